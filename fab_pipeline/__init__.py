@@ -1,0 +1,1 @@
+"""fab_pipeline."""

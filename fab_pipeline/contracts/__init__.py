@@ -1,0 +1,38 @@
+"""Contracts: one declaration of each table, from which schemas, docs, datapackage and Dagster metadata derive.
+
+Add a table by declaring it in the module of its subject and listing it here. Nothing here reads a file or imports another room.
+"""
+
+from typing import Final
+
+from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE, RELEASE_CHANGES, SOURCES
+from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, PRICE_CHANGES, PRICE_QUOTES
+from fab_pipeline.contracts.table import Table
+from fab_pipeline.contracts.training import (
+    DISCLOSURE_COVERAGE,
+    TRAINING_BY_ACCELERATOR,
+    TRAINING_CLAIMS,
+    TRAINING_COST,
+    TRAINING_COST_HISTORY,
+    UNIT_COMPUTE_COST,
+)
+
+TABLES: Final[dict[str, Table]] = {
+    table.name: table
+    for table in (
+        ACCELERATOR_PRICES,
+        PRICE_CHANGES,
+        PRICE_QUOTES,
+        TRAINING_CLAIMS,
+        TRAINING_COST,
+        TRAINING_COST_HISTORY,
+        UNIT_COMPUTE_COST,
+        TRAINING_BY_ACCELERATOR,
+        DISCLOSURE_COVERAGE,
+        PAGE_STATEMENTS,
+        FINDINGS,
+        QUARANTINE,
+        SOURCES,
+        RELEASE_CHANGES,
+    )
+}

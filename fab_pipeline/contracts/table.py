@@ -1,0 +1,115 @@
+"""The shape of a table declaration, and short helpers to write one.
+
+Belongs here: `Table` and the column helpers. Each helper fixes a Parquet type that every reader understands (strings for
+enumerations, Float64 for money and quantities, Int64 for counts, Date, UTC microsecond timestamps, Boolean) and the checks that come
+with it (numbers are finite: pandera lets infinity and NaN pass `gt`). Does not belong here: the tables themselves.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import pandera.polars as pa
+import polars as pl
+
+from fab_pipeline.contracts.words import QUALIFIERS, SCOPES, Words
+
+TIMESTAMP: Final = pl.Datetime("us", "UTC")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One declared table: its columns, key and what a row is.
+
+    Attributes:
+        name: file name without suffix.
+        row: what one row is, for people.
+        key: columns that identify a row; unique and never null.
+        schema: the pandera schema, from which everything else derives.
+        published: whether a release carries the table as a file.
+    """
+
+    name: str
+    row: str
+    key: tuple[str, ...]
+    schema: pa.DataFrameSchema
+    published: bool = True
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Column names in declared order."""
+        return tuple(self.schema.columns)
+
+
+def declare(
+    name: str,
+    *,
+    row: str,
+    key: tuple[str, ...],
+    columns: Mapping[str, pa.Column],
+    checks: tuple[pa.Check, ...] = (),
+    published: bool = True,
+) -> Table:
+    """Declare a table. Key columns become not nullable; the key must be unique; no other column may appear."""
+    unknown = [column for column in key if column not in columns]
+    if unknown:
+        raise ValueError(f"table {name}: key names unknown columns {unknown}")
+    for column in key:
+        columns[column].nullable = False
+    schema = pa.DataFrameSchema(dict(columns), checks=list(checks), name=name, description=row, unique=list(key), strict=True, ordered=True)
+    return Table(name, row, key, schema, published)
+
+
+def text(description: str, *, words: Words | tuple[str, ...] | None = None, required: bool = False) -> pa.Column:
+    """String column; `words` closes it to an enumeration."""
+    checks = [pa.Check.isin(list(words), name="word")] if words else []
+    metadata = {"unit": None, "words": list(words) if words else None}
+    return pa.Column(pl.String, checks, nullable=not required, description=description, metadata=metadata)
+
+
+def number(description: str, unit: str, *, minimum: float | None = None, above: float | None = None, required: bool = False) -> pa.Column:
+    """Float64 column with its unit; always finite."""
+    checks = [pa.Check(_finite, name="finite", error="not a finite number")]
+    if minimum is not None:
+        checks.append(pa.Check.ge(minimum))
+    if above is not None:
+        checks.append(pa.Check.gt(above))
+    return pa.Column(pl.Float64, checks, nullable=not required, description=description, metadata={"unit": unit, "words": None})
+
+
+def count(description: str, unit: str = "1", *, minimum: int = 0, required: bool = False) -> pa.Column:
+    """Int64 column for counts."""
+    metadata = {"unit": unit, "words": None}
+    return pa.Column(pl.Int64, pa.Check.ge(minimum), nullable=not required, description=description, metadata=metadata)
+
+
+def flag(description: str, *, required: bool = False) -> pa.Column:
+    """Boolean column."""
+    return pa.Column(pl.Boolean, nullable=not required, description=description, metadata={"unit": None, "words": None})
+
+
+def day(description: str, *, required: bool = False) -> pa.Column:
+    """Date column."""
+    return pa.Column(pl.Date, nullable=not required, description=description, metadata={"unit": None, "words": None})
+
+
+def moment(description: str, *, required: bool = False) -> pa.Column:
+    """UTC timestamp column with microseconds."""
+    return pa.Column(TIMESTAMP, nullable=not required, description=description, metadata={"unit": None, "words": None})
+
+
+def quantity(name: str, description: str, unit: str, *, scope: bool = False) -> dict[str, pa.Column]:
+    """Columns of one disclosed quantity: `name`, `name_min`, `name_max`, `name_qualifier` and, where it matters, `name_scope`."""
+    columns = {
+        name: number(f"{description}; null for a range, or where nothing is disclosed", unit, minimum=0),
+        f"{name}_min": number(f"lower bound of {name}, where one is stated", unit, minimum=0),
+        f"{name}_max": number(f"upper bound of {name}, where one is stated", unit, minimum=0),
+        f"{name}_qualifier": text(f"how {name} was stated; null where it was not", words=QUALIFIERS),
+    }
+    if scope:
+        columns[f"{name}_scope"] = text(f"what {name} covers", words=SCOPES)
+    return columns
+
+
+def _finite(data: pa.PolarsData) -> pl.LazyFrame:
+    return data.lazyframe.select(pl.col(data.key).is_finite())

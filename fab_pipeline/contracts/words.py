@@ -1,0 +1,123 @@
+"""Closed word lists that tables share: qualifiers, scopes, price kinds and the other enumerations.
+
+Belongs here: every string that a column of a published table may take, once, with its meaning. Does not belong here: names of
+accelerators, providers or organisations (see `fab_pipeline.vocabulary`) and anything that reads text.
+"""
+
+from typing import Final
+
+Words = dict[str, str]
+
+QUALIFIERS: Final[Words] = {
+    "exact": "the figure as stated",
+    "approx": "stated as about; a duration in months is always approx, because a month has no fixed length",
+    "lower_bound": "more than or at least; the bound is in min",
+    "upper_bound": "less than or at most; the bound is in max",
+    "range": "between min and max; value is null",
+    "vague": "an order of magnitude or a plural: 'millions of' is at least two million",
+}
+
+SCOPES: Final[Words] = {
+    "pretraining": "the pre-training phase only",
+    "mid_training": "the mid-training (annealing, continued) phase only",
+    "long_context": "the long-context extension phase only",
+    "post_training": "fine-tuning, preference and reinforcement phases only",
+    "all": "all phases of the training of this model",
+    "cluster": "what the cluster has or could do, not what the run used",
+    "project": "the whole project: several models, experiments, failed runs",
+    "unknown": "the source does not say",
+}
+
+CLAIM_STATUS: Final[Words] = {
+    "disclosed": "the source states a figure that was read",
+    "undisclosed": "the source says that it does not disclose this",
+    "unreadable": "the source states something here that is not a figure",
+}
+
+STATED_BY: Final[Words] = {
+    "developer": "the organisation that trained the model",
+    "third_party": "somebody else: press, analysts, an aggregator's estimate",
+    "unknown": "the source does not say whose figure it is",
+}
+
+ORIGINS: Final[Words] = {
+    "fetched": "read from the URL by the pipeline's own session",
+    "ingested": "handed in as a file",
+    "transcribed": "written down by a person from a named source; no status, no headers, a locator and a date per fact",
+}
+
+PURCHASE_OPTIONS: Final[Words] = {
+    "on_demand": "no commitment, not interruptible",
+    "spot": "interruptible or preemptible",
+    "reserved": "committed for term_months",
+}
+
+PRICE_KINDS: Final[Words] = {
+    "list": "a published list price; can win",
+    "live_offer": "an offer that could be taken when observed; can win",
+    "dynamic": "a list price that the provider moves by demand; can win",
+    "from_teaser": "'from' or 'starting at': a floor of unknown conditions; never wins",
+    "bid": "an auction bid; never wins",
+    "bid_floor": "the lowest admissible bid; never wins",
+    "estimated": "computed or guessed by the publisher; never wins",
+    "contact": "price on request; never wins",
+    "implied": "implied by another page's arithmetic; reproduces that page, never wins",
+}
+WINNING_PRICE_KINDS: Final[tuple[str, ...]] = ("list", "live_offer", "dynamic")
+
+PROVIDER_KINDS: Final[Words] = {
+    "hyperscaler": "a general cloud with accelerators among many services",
+    "neocloud": "a cloud built around accelerators",
+    "marketplace": "a place where third parties offer their machines",
+    "reseller": "sells capacity of another provider under its own price",
+}
+
+SOURCE_STATUS: Final[Words] = {
+    "verified": "a recorded live check passed in this installation",
+    "sampled": "read right on real captures, or transcribed facts with address and date",
+    "documented": "built from documentation only: parsed and shown, wins nothing until a live check passes",
+}
+WINNING_SOURCE_STATUS: Final[tuple[str, ...]] = ("verified", "sampled")
+
+FORM_FACTORS: Final[Words] = {
+    "sxm": "socketed module on an HGX or DGX board",
+    "pcie": "PCI Express card",
+    "nvl": "PCI Express card with NVLink bridge, sold as NVL",
+    "oam": "OCP accelerator module",
+    "superchip": "CPU and accelerator on one module (GH200, GB200, GB300)",
+    "unknown": "the source does not say",
+}
+ANY_FORM: Final = "any"
+
+STATISTICS: Final[Words] = {
+    "lowest_on_demand": "lowest winning on-demand price of any provider",
+    "lowest_no_marketplace": "lowest on-demand price without marketplaces",
+    "lowest_8_accelerator_node": "lowest on-demand price of a node with eight accelerators",
+    "lowest_cluster": "lowest on-demand price of an eight-accelerator node without marketplaces and resellers",
+    "lowest_hyperscaler": "lowest on-demand price of a hyperscaler",
+    "median_of_provider_lowest": "median over providers of each provider's lowest on-demand price",
+    "p10_on_demand": "10th percentile (linear) of all winning on-demand quotes",
+    "p90_on_demand": "90th percentile (linear) of all winning on-demand quotes",
+    "lowest_spot": "lowest spot price",
+    "lowest_reserved_12_months": "lowest price with a 12-month commitment",
+    "lowest_reserved_36_months": "lowest price with a 36-month commitment",
+}
+
+PRICE_WINDOWS: Final[Words] = {
+    "day": "quotes in force on as_of_date",
+    "month_to_date": "from the first day of the month to as_of_date: the lowest daily value (lowest_*), else the median of the daily values",
+}
+
+RECOMPUTE_STATUS: Final[Words] = {
+    "recomputed": "accelerator-hours times today's rent",
+    "no_accelerator_hours": "no single accelerator-hours figure is disclosed",
+    "accelerator_undisclosed": "the accelerator is not disclosed or not named",
+    "accelerator_unmapped": "the accelerator is named but cannot be priced as one kind: unknown to the vocabulary, or several kinds",
+    "no_live_quote": "no quote for this accelerator is in force on the date",
+}
+
+SEVERITIES: Final[Words] = {
+    "error": "impossible or contradictory",
+    "warning": "doubtful: outside a usual band, or figures of different meaning meet",
+    "info": "worth knowing when the number is used",
+}

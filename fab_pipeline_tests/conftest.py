@@ -1,0 +1,16 @@
+"""Fixtures shared by all tests."""
+
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Folder of reference material beside the repository; tests that need it skip where it is absent."""
+    folder = REPOSITORY.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("the reference material is not beside this checkout")
+    return folder
