@@ -1,1 +1,1 @@
-
+"""The edge where tables go out: validated atomic Parquet, immutable releases, the pointer, the diff. Knows no board."""

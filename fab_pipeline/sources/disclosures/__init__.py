@@ -1,1 +1,1 @@
-
+"""Disclosure sources: training-cost pages."""
