@@ -67,6 +67,7 @@ PRICE_QUOTES: Final[Table] = declare(
         "price_per_accelerator_hour_usd": number("null unless the currency is USD and the partition is full", USD_PER_HOUR, above=0),
         "available": flag("whether it could be rented when seen; null = not said"),
         "effective_from": day("day from which the price holds, where the source announces one"),
+        "valid_to": day("last day on which a dated fact is known to hold; null = until the next fact of the offer"),
         "carried_forward": flag("true where a failing source's last good capture stands in, at most 3 days", required=True),
         "source_url": text("address that somebody opened"),
         "locator": text("where in the source: row, section, table, commit"),
