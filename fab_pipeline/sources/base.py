@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from fab_pipeline.errors import FabError
+
 Row = dict[str, object]
 
 
@@ -70,7 +72,7 @@ class Parsed:
     rejected: list[Rejected] = field(default_factory=list[Rejected])
 
 
-class UnreadableCaptureError(ValueError):
+class UnreadableCaptureError(FabError):
     """The capture as a whole cannot be read (no table, truncated, empty, wrong encoding). The message is one line for people."""
 
     def __init__(self, reason: str, detail: str) -> None:

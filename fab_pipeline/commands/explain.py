@@ -1,0 +1,158 @@
+"""The chain of one cell: what it is, how it came about, which claims or quotes stand behind it, and where their bytes are.
+
+Belongs here: turning rows of a release into lines for people. It reads only the release, so that it explains what was published.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.commands.output import number_text
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import describe
+from fab_pipeline.contracts.table import Table
+from fab_pipeline.contracts.training import TRAINING_QUANTITIES
+from fab_pipeline.errors import UsageError
+from fab_pipeline.leaderboards.claim_precedence import claim_choices
+from fab_pipeline.publishing.releases import Release
+
+RENT_COLUMNS: Final[dict[str, tuple[str, ...]]] = {
+    "recomputed_cost_usd": ("accelerator_hours", "accelerators"),
+    "recomputed_cost_low_usd": ("accelerator_hours", "accelerators"),
+    "recomputed_cost_median_usd": ("accelerator_hours", "accelerators"),
+    "recomputed_cost_high_usd": ("accelerator_hours", "accelerators"),
+    "rent_usd_per_accelerator_hour": ("accelerators",),
+    "proxy_recomputed_cost_usd": ("accelerator_hours", "accelerators"),
+    "recomputed_to_disclosed_ratio": ("accelerator_hours", "accelerators", "disclosed_cost_usd"),
+    "usd_per_accelerator_hour": ("disclosed_cost_usd", "accelerator_hours"),
+    "break_even_usd_per_accelerator_hour": ("disclosed_cost_usd", "accelerator_hours"),
+    "cost_per_million_tokens_usd": ("disclosed_cost_usd", "training_tokens"),
+    "implied_accelerator_hours_low": ("accelerator_count", "duration_days"),
+    "implied_accelerator_hours_high": ("accelerator_count", "duration_days"),
+    "implied_recomputed_cost_low_usd": ("accelerator_count", "duration_days", "accelerators"),
+    "implied_recomputed_cost_high_usd": ("accelerator_count", "duration_days", "accelerators"),
+}
+"""Computed columns of training_cost and the disclosed quantities they come from."""
+
+
+def explain_cell(release: Release, table_name: str, key: str, column: str | None) -> list[str]:
+    """Lines that explain one cell, or one row where no column is named.
+
+    Args:
+        release: the release to read.
+        table_name: a table of the release.
+        key: key values joined by '|'; a table with one key column takes its value.
+        column: a column of the table.
+
+    Raises:
+        UsageError: no such table, row or column; says which there are.
+    """
+    table = TABLES.get(table_name)
+    if table is None:
+        raise UsageError(f"there is no table {table_name!r}; tables are {', '.join(TABLES)}")
+    row = _row(release.read(table_name), table, key)
+    if column is not None and column not in row:
+        raise UsageError(f"{table_name} has no column {column!r}; it has {', '.join(table.columns)}")
+    return list(_lines(release, table, row, column))
+
+
+def _row(frame: pl.DataFrame, table: Table, key: str) -> dict[str, object]:
+    wanted = [part.strip() for part in key.split("|")]
+    if len(wanted) != len(table.key):
+        raise UsageError(f"the key of {table.name} is {' | '.join(table.key)}: give {len(table.key)} values joined by '|'")
+    matching = frame
+    for name, value in zip(table.key, wanted, strict=True):
+        number = pl.col(name).cast(pl.Float64) == float(value) if frame.schema[name].is_numeric() else pl.col(name).cast(pl.String) == value
+        matching = matching.filter(number)
+    if matching.is_empty():
+        some = frame.select(pl.concat_str([pl.col(name).cast(pl.String) for name in table.key], separator=" | ").alias("key"))["key"].head(8)
+        raise UsageError(f"{table.name} has no row {key!r}; it has, for example, {'; '.join(some)}")
+    return matching.to_dicts()[0]
+
+
+def _lines(release: Release, table: Table, row: dict[str, object], column: str | None) -> Iterator[str]:
+    key = " | ".join(str(row[name]) for name in table.key)
+    yield f"{table.name} {key}   (release {release.release_id})"
+    reasons = _reasons(row)
+    for fact in describe(table):
+        if fact.name not in (column,) and (column is not None or row[fact.name] is None):
+            continue
+        unit = f" {fact.unit}" if fact.unit and fact.unit not in ("1", "label") else ""
+        yield f"  {fact.name} = {_value(row[fact.name])}{unit if row[fact.name] is not None else ''}"
+        if column is not None:
+            yield f"  rule: {fact.description}"
+            if row[fact.name] is None:
+                yield f"  blank because: {reasons.get(fact.name, 'no reason recorded')}"
+    if table.name == "training_cost":
+        yield from _run_chain(release, row, column)
+    yield from _quote_chain(release, row)
+
+
+def _run_chain(release: Release, row: dict[str, object], column: str | None) -> Iterator[str]:
+    quantities = RENT_COLUMNS.get(column, (_base(column),)) if column else tuple(TRAINING_QUANTITIES)
+    claims = release.read("training_claims").filter((pl.col("run_id") == row["run_id"]) & pl.col("quantity").is_in(quantities))
+    choices = claim_choices(claims).select("claim_id", "chosen", "reason")
+    ordered = claims.join(choices, on="claim_id", how="left").sort("quantity", "chosen", "claim_id", descending=[False, True, False])
+    if claims.height:
+        yield "  claims:"
+    for claim in ordered.to_dicts():
+        mark = "chosen" if claim["chosen"] else "not chosen"
+        yield f"    {claim['quantity']}: {claim['text_as_printed']!r} → {_claim_value(claim)}   [{mark}: {claim['reason']}]"
+        yield f"      said by {claim['stated_by']}, source {claim['source']}, {_address(claim)}"
+    findings = release.read("findings").filter((pl.col("subject_table") == "training_cost") & (pl.col("subject_key") == row["run_id"]))
+    related = findings if column is None else findings.filter(pl.col("quantity").is_in([*quantities, column]) | pl.col("effect").str.contains(column, literal=True))
+    for finding in related.to_dicts():
+        yield f"  finding {finding['severity']} {finding['code']}: {finding['message_en']}"
+        yield f"    {finding['arithmetic']}" + (f"   effect: {finding['effect']}" if finding["effect"] else "")
+
+
+def _quote_chain(release: Release, row: dict[str, object]) -> Iterator[str]:
+    for name in ("winning_quote_id", "rent_winning_quote_id", "quote_id"):
+        if row.get(name) is None:
+            continue
+        for quote in release.read("price_quotes").filter(pl.col("quote_id") == row[name]).to_dicts():
+            yield (
+                f"  quote {quote['quote_id']}: {quote['provider']} {quote['instance_type'] or ''} {quote['region'] or ''} "
+                f"{quote['price_per_instance_hour']} {quote['currency']} per instance-hour ÷ {quote['accelerator_count']} "
+                f"= {_value(quote['price_per_accelerator_hour'])}, {quote['purchase_option']}, {quote['price_kind']}"
+            )
+            yield f"    source {quote['source']} ({quote['source_status']}), {_address(quote)}"
+
+
+def _address(row: dict[str, object]) -> str:
+    where = row.get("source_url") or "no address known"
+    locator = f", {row['locator']}" if row.get("locator") else ""
+    return f"{row['origin']} {row['observed_at']:%Y-%m-%d}, {where}{locator}, row {row['row_number']} of sha256 {str(row['capture_sha256'])[:12]}…"
+
+
+def _claim_value(claim: dict[str, object]) -> str:
+    if claim["status"] != "disclosed":
+        return str(claim["status"])
+    if claim["value_text"] is not None:
+        return str(claim["value_text"])
+    bounds = [f"{name} {_value(claim[f'value_{name}'])}" for name in ("min", "max") if claim[f"value_{name}"] is not None]
+    estimated = ", marked as an estimate" if claim["estimated"] else ""
+    return f"{_value(claim['value'])} {claim['unit']} ({', '.join([str(claim['qualifier']), *bounds])}, scope {claim['scope']}{estimated})"
+
+
+def _base(column: str | None) -> str:
+    text = column or ""
+    for ending in ("_min", "_max", "_qualifier", "_scope", "_precision", "_text", "_group"):
+        text = text.removesuffix(ending)
+    return {"duration": "duration_days", "accelerator": "accelerators"}.get(text, text)
+
+
+def _reasons(row: dict[str, object]) -> dict[str, str]:
+    text = str(row.get("null_reasons") or "")
+    reasons: dict[str, str] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        name, _, code = part.partition(":")
+        reasons[name.strip()] = f"{reasons[name.strip()]}, {code.strip()}" if name.strip() in reasons else code.strip()
+    return reasons
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return "blank"
+    return number_text(value) if isinstance(value, float) else str(value)

@@ -1,0 +1,102 @@
+"""How commands print frames and errors: a table for people, CSV or JSON lines for programs.
+
+Does not belong here: what is printed. Nulls are shown as an em dash in tables and as null or an empty field elsewhere.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
+
+import click
+import polars as pl
+from rich.console import Console
+from rich.table import Table
+
+from fab_pipeline.errors import FabError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+FORMATS: Final[tuple[str, ...]] = ("table", "csv", "json")
+_NULL: Final = "—"
+
+format_option = click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print: table, csv or JSON lines."
+)
+
+
+def one_line_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn a `FabError` into its message on stderr and its exit code; any other exception is a bug and keeps its traceback."""
+
+    @wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except FabError as error:
+            click.echo(f"fab-pipeline: {error}", err=True)
+            sys.exit(error.exit_code)
+
+    return wrapped
+
+
+def print_frame(frame: pl.DataFrame, form: str, title: str | None = None, labels: Mapping[str, str] | None = None) -> None:
+    """Print a frame in one of `FORMATS`. `labels` shortens column headings in the table form only."""
+    if form == "csv":
+        click.echo(frame.write_csv(), nl=False)
+    elif form == "json":
+        print_json_lines(frame.to_dicts())
+    else:
+        rows = [[_cell(value) for value in row] for row in frame.iter_rows()]
+        numeric = [dtype.is_numeric() for dtype in frame.dtypes]
+        print_table([(labels or {}).get(name, name) for name in frame.columns], rows, numeric, title)
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], numeric: Sequence[bool], title: str | None = None) -> None:
+    """Print a table for people; on a pipe it is as wide as it needs to be."""
+    table = Table(title=title, title_justify="left", header_style="bold", show_edge=False, pad_edge=False)
+    for heading, right in zip(headings, numeric, strict=True):
+        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console = Console() if sys.stdout.isatty() else Console(width=240)
+    console.print(table)
+
+
+def print_json_lines(rows: Iterable[Mapping[str, object]], err: bool = False) -> None:
+    """One JSON object a line; dates and times in ISO 8601."""
+    for row in rows:
+        click.echo(json.dumps(row, ensure_ascii=False, default=_json), err=err)
+
+
+def _json(value: object) -> object:
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return _NULL
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return number_text(value)
+        case int():
+            return f"{value:,}"
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M}"
+        case _:
+            return str(value).replace("[", r"\[")
+
+
+def number_text(value: float) -> str:
+    """A number for people: thousands separated, at most four significant decimals."""
+    if value == int(value) and abs(value) >= 1000:
+        return f"{value:,.0f}"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:,.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,156 @@
+"""Commands that read the current release: show, prices, quote, explain, sources.
+
+They resolve the pointer once and print; nothing here computes a figure that a table does not hold, except `quote`, which multiplies.
+"""
+
+from datetime import date, datetime
+from typing import Final
+
+import click
+import polars as pl
+
+import fab_pipeline
+from fab_pipeline.commands.explain import explain_cell
+from fab_pipeline.commands.output import format_option, one_line_errors, print_frame
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.words import STATISTICS
+from fab_pipeline.errors import UsageError
+
+SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
+    "training_cost": (
+        "rank",
+        "model",
+        "organization",
+        "released",
+        "accelerators",
+        "accelerator_count",
+        "accelerator_hours",
+        "disclosed_cost_usd",
+        "rent_usd_per_accelerator_hour",
+        "rent_statistic",
+        "recomputed_cost_usd",
+        "recomputed_to_disclosed_ratio",
+        "recompute_status",
+        "finding_codes",
+    ),
+    "findings": ("severity", "code", "subject_key", "arithmetic", "message_en"),
+}
+"""Columns that `show` prints unless told; other tables print all their columns."""
+
+_WINNER: Final = ("statistic", "price_per_accelerator_hour_usd", "provider", "region", "instance_type", "observed_at", "quotes", "providers")
+
+
+@click.command()
+@click.argument("board")
+@click.option("--as-of", "as_of", type=click.DateTime(["%Y-%m-%d"]), help="Only rows of this day, for tables that have as_of_date.")
+@click.option("--columns", help="Columns to print, separated by commas; 'all' for every column.")
+@format_option
+@one_line_errors
+def show(board: str, as_of: datetime | None, columns: str | None, form: str) -> None:
+    """Print a table of the current release.
+
+    Example: fab-pipeline show training_cost --columns model,accelerator_hours,recomputed_cost_usd
+    """
+    if board not in TABLES:
+        raise UsageError(f"there is no table {board!r}; tables are {', '.join(TABLES)}")
+    frame = fab_pipeline.load(board)
+    if as_of:
+        if "as_of_date" not in frame.columns:
+            raise UsageError(f"{board} has no as_of_date; leave --as-of out, or run the pipeline with it: fab-pipeline run --as-of {as_of:%Y-%m-%d}")
+        frame = frame.filter(pl.col("as_of_date") == as_of.date())
+    print_frame(frame.select(_chosen(board, frame.columns, columns, form)), form, title=f"{board}: {TABLES[board].row}")
+
+
+def _chosen(board: str, available: list[str], columns: str | None, form: str) -> list[str]:
+    if columns is None and form == "table":
+        return list(SHORT_BOARDS.get(board, available))
+    if columns is None or columns == "all":
+        return available
+    chosen = [name.strip() for name in columns.split(",") if name.strip()]
+    unknown = [name for name in chosen if name not in available]
+    if unknown:
+        raise UsageError(f"{board} has no column {', '.join(unknown)}; it has {', '.join(available)}")
+    return chosen
+
+
+@click.command()
+@click.argument("accelerator", required=False)
+@click.option("--window", type=click.Choice(["day", "month_to_date"]), default="day", show_default=True, help="Over which time.")
+@format_option
+@one_line_errors
+def prices(accelerator: str | None, window: str, form: str) -> None:
+    """The named statistics of an accelerator side by side, with the winning offers.
+
+    Example: fab-pipeline prices H100
+    """
+    frame = _newest(fab_pipeline.load("accelerator_prices"), window)
+    if accelerator is None:
+        wide = frame.filter(pl.col("form_factor") == "any").pivot("statistic", index="accelerator", values="price_per_accelerator_hour_usd")
+        print_frame(wide.select("accelerator", *[name for name in STATISTICS if name in wide.columns]), form)
+        return
+    chosen = _of_accelerator(frame, accelerator)
+    for (label, factor, memory), rows in chosen.group_by(["accelerator", "form_factor", "accelerator_memory_gb"], maintain_order=True):
+        memory_text = f"{memory:g} GB" if isinstance(memory, float) and memory else "any memory"
+        title = f"{label}, form {factor}, {memory_text}: USD per accelerator-hour on {rows['as_of_date'][0]} ({window})"
+        print_frame(rows.select(_WINNER) if form == "table" else rows, form, title=title)
+
+
+@click.command()
+@click.option("--accelerator", required=True, help="Accelerator, e.g. H100 or 'NVIDIA H100'.")
+@click.option("--hours", type=click.FloatRange(min=0, min_open=True), required=True, help="Accelerator-hours.")
+@format_option
+@one_line_errors
+def quote(accelerator: str, hours: float, form: str) -> None:
+    """What a number of accelerator-hours costs under each statistic.
+
+    Example: fab-pipeline quote --accelerator H100 --hours 30840000
+    """
+    frame = _of_accelerator(_newest(fab_pipeline.load("accelerator_prices"), "day"), accelerator).filter(pl.col("form_factor") == "any")
+    cost = (pl.col("price_per_accelerator_hour_usd") * hours).alias("cost_usd")
+    print_frame(frame.select("accelerator", "statistic", "price_per_accelerator_hour_usd", cost, "provider", "instance_type", "as_of_date"), form)
+
+
+def _newest(frame: pl.DataFrame, window: str) -> pl.DataFrame:
+    order = {name: place for place, name in enumerate(STATISTICS)}
+    newest = frame.filter((pl.col("as_of_date") == pl.col("as_of_date").max()) & (pl.col("price_window") == window))
+    place = pl.col("statistic").replace_strict(order, return_dtype=pl.Int64)
+    return newest.sort("accelerator", pl.col("form_factor") != "any", "form_factor", "accelerator_memory_gb", place)
+
+
+def _of_accelerator(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    labels = frame["accelerator"].unique().sort().to_list()
+    wanted = name.casefold()
+    matching = [label for label in labels if label.casefold() == wanted] or [label for label in labels if label.casefold().split(" ", 1)[-1] == wanted]
+    if not matching:
+        raise UsageError(f"no price for {name!r}; priced accelerators are {', '.join(labels)}")
+    return frame.filter(pl.col("accelerator").is_in(matching))
+
+
+@click.command()
+@format_option
+@one_line_errors
+def sources(form: str) -> None:
+    """Every source with its status, its newest observation and its age.
+
+    Example: fab-pipeline sources
+    """
+    frame = fab_pipeline.load("sources")
+    if form == "table":
+        age = pl.lit(date.today()) - pl.col("last_observed_at").dt.date()
+        shown = ("source", "kind", "source_status", "last_observed_at", "age_days", "rows", "expected_rows", "quarantined_rows", "license")
+        frame = frame.with_columns(age.dt.total_days().alias("age_days")).select(shown)
+    print_frame(frame, form)
+
+
+@click.command()
+@click.argument("table")
+@click.argument("key")
+@click.argument("column", required=False)
+@one_line_errors
+def explain(table: str, key: str, column: str | None) -> None:
+    """The chain of one cell: rule, claims or quotes, capture, address, words.
+
+    Example: fab-pipeline explain training_cost openai-gpt-4 recomputed_cost_usd
+    """
+    for line in explain_cell(fab_pipeline.open_release(), table, key, column):
+        click.echo(line)

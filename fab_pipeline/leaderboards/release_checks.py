@@ -1,0 +1,118 @@
+"""Semantic checks that a set of tables must pass before it may become a release.
+
+Belongs here: pure checks over frames, each a named function that returns what is wrong, in one line each, or nothing. They catch faults
+of the pipeline, not of the sources: a contradiction inside a source is a finding and never stops a release. The command line and the
+Dagster asset checks run the same list. A failed check keeps the last good release in place.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.contracts.words import WINNING_PRICE_KINDS, WINNING_SOURCE_STATUS
+
+Frames = Mapping[str, pl.DataFrame]
+
+
+@dataclass(frozen=True)
+class ReleaseCheck:
+    """One named check: the table it is shown at, what it demands, and the function that returns the faults."""
+
+    name: str
+    table: str
+    demands: str
+    faults: Callable[[Frames], list[str]]
+
+
+def _board_has_runs(frames: Frames) -> list[str]:
+    return [] if frames["training_cost"].height else ["training_cost has no run: no training-cost page could be read"]
+
+
+def _prices_have_values(frames: Frames) -> list[str]:
+    priced = frames["accelerator_prices"].filter(pl.col("price_per_accelerator_hour_usd").is_not_null())
+    return [] if priced.height else ["accelerator_prices has no value: no price snapshot in force holds a usable quote"]
+
+
+def _winners_exist(frames: Frames) -> list[str]:
+    prices, quotes = frames["accelerator_prices"], frames["price_quotes"]
+    won = prices.filter(pl.col("winning_quote_id").is_not_null())
+    lost = won.join(quotes, left_on="winning_quote_id", right_on="quote_id", how="anti")
+    return [
+        f"{row['statistic']} of {row['accelerator']}: winning quote {row['winning_quote_id']} is not in price_quotes"
+        for row in lost.head(5).to_dicts()
+    ]
+
+
+def _only_winning_kinds_win(frames: Frames) -> list[str]:
+    won = frames["accelerator_prices"].join(
+        frames["price_quotes"], left_on="winning_quote_id", right_on="quote_id", how="inner", suffix="_quote"
+    )
+    wrong = won.filter(
+        ~pl.col("price_kind").is_in(WINNING_PRICE_KINDS)
+        | ~pl.col("source_status").is_in(WINNING_SOURCE_STATUS)
+        | ((pl.col("purchase_option") != "on_demand") & ~pl.col("statistic").str.contains("spot|reserved"))
+    )
+    return [
+        f"{row['statistic']} of {row['accelerator']} is won by a {row['price_kind']} {row['purchase_option']} quote"
+        for row in wrong.head(5).to_dicts()
+    ]
+
+
+def _winner_has_the_price(frames: Frames) -> list[str]:
+    won = frames["accelerator_prices"].join(
+        frames["price_quotes"], left_on="winning_quote_id", right_on="quote_id", how="inner", suffix="_quote"
+    )
+    differs = won.filter((pl.col("price_per_accelerator_hour_usd") - pl.col("price_per_accelerator_hour_usd_quote")).abs() > 1e-9)
+    return [f"{row['statistic']} of {row['accelerator']}: value differs from its winning quote" for row in differs.head(5).to_dicts()]
+
+
+def _recompute_is_the_product(frames: Frames) -> list[str]:
+    board = frames["training_cost"].filter(pl.col("recomputed_cost_usd").is_not_null())
+    product = pl.col("accelerator_hours") * pl.col("rent_usd_per_accelerator_hour")
+    wrong = board.filter(product.is_null() | ((pl.col("recomputed_cost_usd") - product).abs() > 0.005))
+    return [f"{row['run_id']}: recomputed_cost_usd is not accelerator_hours x rent" for row in wrong.head(5).to_dicts()]
+
+
+def _claims_stand_behind_runs(frames: Frames) -> list[str]:
+    orphans = frames["training_cost"].join(frames["training_claims"], on="run_id", how="anti")
+    missing = frames["training_claims"].select("run_id").unique().join(frames["training_cost"], on="run_id", how="anti")
+    return [f"{key}: on the board without a claim" for key in orphans["run_id"]] + [
+        f"{key}: claimed but not on the board" for key in missing["run_id"]
+    ]
+
+
+def _findings_have_subjects(frames: Frames) -> list[str]:
+    about_runs = frames["findings"].filter(pl.col("subject_table") == "training_cost")
+    lost = about_runs.join(frames["training_cost"], left_on="subject_key", right_on="run_id", how="anti")
+    return [f"finding {key} is about a run that is not on the board" for key in lost["finding_id"].head(5)]
+
+
+RELEASE_CHECKS: Final[tuple[ReleaseCheck, ...]] = (
+    ReleaseCheck("board_has_runs", "training_cost", "the board has at least one run", _board_has_runs),
+    ReleaseCheck(
+        "claims_stand_behind_runs", "training_cost", "each run has claims, and each claimed run is shown", _claims_stand_behind_runs
+    ),
+    ReleaseCheck(
+        "recompute_is_the_product",
+        "training_cost",
+        "each recompute equals accelerator-hours times the rent shown",
+        _recompute_is_the_product,
+    ),
+    ReleaseCheck("prices_have_values", "accelerator_prices", "at least one statistic has a value", _prices_have_values),
+    ReleaseCheck("winners_exist", "accelerator_prices", "each winning quote is in price_quotes", _winners_exist),
+    ReleaseCheck(
+        "only_winning_kinds_win",
+        "accelerator_prices",
+        "list, live or dynamic prices of proven sources win, nothing else",
+        _only_winning_kinds_win,
+    ),
+    ReleaseCheck("winner_has_the_price", "accelerator_prices", "each lowest price equals its winning quote", _winner_has_the_price),
+    ReleaseCheck("findings_have_subjects", "findings", "each finding about a run points to a run on the board", _findings_have_subjects),
+)
+
+
+def failures(frames: Frames) -> list[str]:
+    """One line per fault: 'check: what is wrong'. Empty when the tables may be released."""
+    return [f"{check.name}: {fault}" for check in RELEASE_CHECKS for fault in check.faults(frames)]

@@ -1,0 +1,87 @@
+"""Which board is built from which tables: the one list that the command line, Dagster and the release share.
+
+To add a board: declare its table in `contracts/`, write its pure function in `leaderboards/`, and add one `Step` here, after the steps
+it reads from. Nothing else needs to know. Does not belong here: how a board is computed, and any file.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import empty
+from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices
+from fab_pipeline.leaderboards.claims_to_runs import training_runs
+from fab_pipeline.leaderboards.disclosure_coverage import disclosure_coverage
+from fab_pipeline.leaderboards.findings.numeric import numeric_findings
+from fab_pipeline.leaderboards.findings.statements import statement_findings
+from fab_pipeline.leaderboards.price_changes import price_changes
+from fab_pipeline.leaderboards.price_findings import price_findings
+from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
+from fab_pipeline.leaderboards.training_cost import training_cost
+from fab_pipeline.leaderboards.training_cost_history import training_cost_history
+from fab_pipeline.leaderboards.unit_compute_cost import unit_compute_cost
+
+Frames = Mapping[str, pl.DataFrame]
+
+EVIDENCE: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine", "sources")
+"""Tables that come from captures alone; everything else is computed from them."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One board: the table it fills, the tables it reads, and how."""
+
+    table: str
+    inputs: tuple[str, ...]
+    build: Callable[[Frames, date], pl.DataFrame]
+
+
+def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
+    claims, statements, prices = frames["training_claims"], frames["page_statements"], frames["accelerator_prices"]
+    runs = training_runs(claims)
+    return pl.concat(
+        [
+            numeric_findings(claims, runs, prices, board_date),
+            statement_findings(runs, claims, statements),
+            price_findings(frames["price_quotes"], board_date),
+        ]
+    )
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step("accelerator_prices", ("price_quotes",), lambda f, day: accelerator_prices(f["price_quotes"], day)),
+    Step("price_changes", ("price_quotes",), lambda f, _: price_changes(f["price_quotes"])),
+    Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes"), _findings),
+    Step(
+        "training_cost",
+        ("training_claims", "accelerator_prices", "findings"),
+        lambda f, day: training_cost(training_runs(f["training_claims"]), f["accelerator_prices"], f["findings"], day),
+    ),
+    Step(
+        "training_cost_history",
+        ("training_cost", "accelerator_prices"),
+        lambda f, _: training_cost_history(f["training_cost"], f["accelerator_prices"]),
+    ),
+    Step("unit_compute_cost", ("training_cost",), lambda f, _: unit_compute_cost(f["training_cost"])),
+    Step(
+        "training_by_accelerator",
+        ("training_cost", "training_claims"),
+        lambda f, _: training_by_accelerator(f["training_cost"], f["training_claims"]),
+    ),
+    Step("disclosure_coverage", ("training_cost",), lambda f, _: disclosure_coverage(f["training_cost"])),
+)
+
+RELEASE_TABLES: Final[tuple[str, ...]] = tuple(name for name, table in TABLES.items() if table.published and name != "release_changes")
+"""Tables that a release carries; release_changes is computed while publishing."""
+
+
+def build_all(evidence: Frames, board_date: date) -> dict[str, pl.DataFrame]:
+    """Every board from the evidence tables, in order; returns evidence and boards together."""
+    frames = {name: evidence.get(name, empty(TABLES[name])) for name in EVIDENCE}
+    for step in STEPS:
+        frames[step.table] = step.build({name: frames[name] for name in step.inputs}, board_date)
+    return frames

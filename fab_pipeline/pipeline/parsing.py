@@ -1,0 +1,82 @@
+"""From one capture to typed frames: the source's parser, then the contract, and every rejected row with its reason.
+
+Belongs here: the funnel that all captures pass, whatever their source. It reads no file: bytes in, frames out. A capture that cannot be
+read at all gives one quarantine row with row number 0, and no other row.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import empty, typed
+from fab_pipeline.contracts.validate import check
+from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.registry import SOURCES
+
+PARSED_TABLES: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine")
+_ROW_TEXT_LIMIT: Final = 500
+
+Frames = dict[str, pl.DataFrame]
+
+
+def parse_capture(body: bytes, capture: Capture) -> Frames:
+    """Frames of `PARSED_TABLES` of one capture, each valid by its contract."""
+    source = SOURCES[capture.source]
+    table = "price_quotes" if source.kind == "prices" else "training_claims"
+    try:
+        parsed = source.parse(body, capture)
+    except UnreadableCaptureError as error:
+        parsed = Parsed(rejected=[Rejected(0, error.reason, error.detail, name=capture.filename)])
+    frames: Frames = {}
+    rejected = _quarantined(parsed.rejected, capture, table)
+    for name in PARSED_TABLES[:-1]:
+        rows = parsed.rows.get(name, [])
+        checked = check(typed(TABLES[name], rows), TABLES[name])
+        frames[name] = checked.good
+        rejected += [
+            _quarantine_row(_broken(rows[row["row_index"]], row["reason"], row["detail"]), capture, name) for row in checked.rejected.to_dicts()
+        ]
+    frames["quarantine"] = _unique(typed(TABLES["quarantine"], rejected))
+    return frames
+
+
+def combine(parts: Iterable[Frames]) -> Frames:
+    """Concatenate the frames of several captures."""
+    collected = list(parts)
+    return {name: pl.concat([empty(TABLES[name]), *(part[name] for part in collected)]) for name in PARSED_TABLES}
+
+
+def _quarantined(rejected: Iterable[Rejected], capture: Capture, table: str) -> list[Row]:
+    return [_quarantine_row(item, capture, table) for item in rejected]
+
+
+def _quarantine_row(item: Rejected, capture: Capture, table: str) -> Row:
+    return {
+        "source": capture.source,
+        "capture_sha256": capture.sha256,
+        "row_number": item.row_number,
+        "reason": item.reason,
+        "detail": item.detail,
+        "row_name": item.name,
+        "row_text": item.text[:_ROW_TEXT_LIMIT] if item.text else None,
+        "locator": item.locator,
+        "snapshot_id": capture.snapshot_id,
+        "observed_at": capture.observed_at,
+        "table": table,
+    }
+
+
+def _broken(row: Row, reason: str, detail: str) -> Rejected:
+    number = row.get("row_number")
+    name = row.get("instance_type") or row.get("model")
+    return Rejected(number if isinstance(number, int) else 0, reason, detail, name=str(name) if name else None, text=str(row))
+
+
+def _unique(frame: pl.DataFrame) -> pl.DataFrame:
+    """One row per (capture, row, reason): details of the same reason are joined, so that nothing is lost."""
+    key = list(TABLES["quarantine"].key)
+    others = [pl.col(name).first() for name in frame.columns if name not in {*key, "detail"}]
+    joined = frame.group_by(key, maintain_order=True).agg(pl.col("detail").unique(maintain_order=True).str.join("; "), *others)
+    return joined.select(frame.columns)
