@@ -66,7 +66,8 @@ def _row(frame: pl.DataFrame, table: Table, key: str) -> dict[str, object]:
         number = pl.col(name).cast(pl.Float64) == float(value) if frame.schema[name].is_numeric() else pl.col(name).cast(pl.String) == value
         matching = matching.filter(number)
     if matching.is_empty():
-        some = frame.select(pl.concat_str([pl.col(name).cast(pl.String) for name in table.key], separator=" | ").alias("key"))["key"].head(8)
+        keys = pl.concat_str([pl.col(name).cast(pl.String) for name in table.key], separator=" | ")
+        some = frame.head(8).select(keys.alias("key"))["key"]
         raise UsageError(f"{table.name} has no row {key!r}; it has, for example, {'; '.join(some)}")
     return matching.to_dicts()[0]
 
@@ -100,9 +101,10 @@ def _run_chain(release: Release, row: dict[str, object], column: str | None) -> 
         mark = "chosen" if claim["chosen"] else "not chosen"
         yield f"    {claim['quantity']}: {claim['text_as_printed']!r} → {_claim_value(claim)}   [{mark}: {claim['reason']}]"
         yield f"      said by {claim['stated_by']}, source {claim['source']}, {_address(claim)}"
-    findings = release.read("findings").filter((pl.col("subject_table") == "training_cost") & (pl.col("subject_key") == row["run_id"]))
-    related = findings if column is None else findings.filter(pl.col("quantity").is_in([*quantities, column]) | pl.col("effect").str.contains(column, literal=True))
-    for finding in related.to_dicts():
+    about = release.read("findings").filter((pl.col("subject_table") == "training_cost") & (pl.col("subject_key") == row["run_id"]))
+    if column is not None:
+        about = about.filter(pl.col("quantity").is_in([*quantities, column]) | pl.col("effect").str.contains(column, literal=True))
+    for finding in about.to_dicts():
         yield f"  finding {finding['severity']} {finding['code']}: {finding['message_en']}"
         yield f"    {finding['arithmetic']}" + (f"   effect: {finding['effect']}" if finding["effect"] else "")
 
@@ -123,7 +125,8 @@ def _quote_chain(release: Release, row: dict[str, object]) -> Iterator[str]:
 def _address(row: dict[str, object]) -> str:
     where = row.get("source_url") or "no address known"
     locator = f", {row['locator']}" if row.get("locator") else ""
-    return f"{row['origin']} {row['observed_at']:%Y-%m-%d}, {where}{locator}, row {row['row_number']} of sha256 {str(row['capture_sha256'])[:12]}…"
+    bytes_of = f"row {row['row_number']} of sha256 {str(row['capture_sha256'])[:12]}…"
+    return f"{row['origin']} {row['observed_at']:%Y-%m-%d}, {where}{locator}, {bytes_of}"
 
 
 def _claim_value(claim: dict[str, object]) -> str:

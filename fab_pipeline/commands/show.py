@@ -37,7 +37,16 @@ SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Columns that `show` prints unless told; other tables print all their columns."""
 
-_WINNER: Final = ("statistic", "price_per_accelerator_hour_usd", "provider", "region", "instance_type", "observed_at", "quotes", "providers")
+_WINNER: Final[tuple[str, ...]] = (
+    "statistic",
+    "price_per_accelerator_hour_usd",
+    "provider",
+    "region",
+    "instance_type",
+    "observed_at",
+    "quotes",
+    "providers",
+)
 
 
 @click.command()
@@ -56,7 +65,7 @@ def show(board: str, as_of: datetime | None, columns: str | None, form: str) -> 
     frame = fab_pipeline.load(board)
     if as_of:
         if "as_of_date" not in frame.columns:
-            raise UsageError(f"{board} has no as_of_date; leave --as-of out, or run the pipeline with it: fab-pipeline run --as-of {as_of:%Y-%m-%d}")
+            raise UsageError(f"{board} has no as_of_date; build the boards of that day: fab-pipeline run --as-of {as_of:%Y-%m-%d}")
         frame = frame.filter(pl.col("as_of_date") == as_of.date())
     print_frame(frame.select(_chosen(board, frame.columns, columns, form)), form, title=f"{board}: {TABLES[board].row}")
 
@@ -105,9 +114,11 @@ def quote(accelerator: str, hours: float, form: str) -> None:
 
     Example: fab-pipeline quote --accelerator H100 --hours 30840000
     """
-    frame = _of_accelerator(_newest(fab_pipeline.load("accelerator_prices"), "day"), accelerator).filter(pl.col("form_factor") == "any")
-    cost = (pl.col("price_per_accelerator_hour_usd") * hours).alias("cost_usd")
-    print_frame(frame.select("accelerator", "statistic", "price_per_accelerator_hour_usd", cost, "provider", "instance_type", "as_of_date"), form)
+    newest = _newest(fab_pipeline.load("accelerator_prices"), "day")
+    frame = _of_accelerator(newest, accelerator).filter(pl.col("form_factor") == "any")
+    price = pl.col("price_per_accelerator_hour_usd")
+    costs = frame.select("accelerator", "statistic", price, (price * hours).alias("cost_usd"), "provider", "instance_type", "as_of_date")
+    print_frame(costs, form)
 
 
 def _newest(frame: pl.DataFrame, window: str) -> pl.DataFrame:
@@ -120,7 +131,7 @@ def _newest(frame: pl.DataFrame, window: str) -> pl.DataFrame:
 def _of_accelerator(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     labels = frame["accelerator"].unique().sort().to_list()
     wanted = name.casefold()
-    matching = [label for label in labels if label.casefold() == wanted] or [label for label in labels if label.casefold().split(" ", 1)[-1] == wanted]
+    matching = [label for label in labels if wanted in (label.casefold(), label.casefold().partition(" ")[2])]
     if not matching:
         raise UsageError(f"no price for {name!r}; priced accelerators are {', '.join(labels)}")
     return frame.filter(pl.col("accelerator").is_in(matching))

@@ -36,7 +36,8 @@ def parse_capture(body: bytes, capture: Capture) -> Frames:
         checked = check(typed(TABLES[name], rows), TABLES[name])
         frames[name] = checked.good
         rejected += [
-            _quarantine_row(_broken(rows[row["row_index"]], row["reason"], row["detail"]), capture, name) for row in checked.rejected.to_dicts()
+            _quarantine_row(_broken(rows[row["row_index"]], row["reason"], row["detail"]), capture, name)
+            for row in checked.rejected.to_dicts()
         ]
     frames["quarantine"] = _unique(typed(TABLES["quarantine"], rejected))
     return frames

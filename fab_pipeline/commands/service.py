@@ -1,0 +1,222 @@
+"""`dev` and `serve`: Dagster's webserver and daemon over this project's definitions, with the schedule and the sensor switched on.
+
+Belongs here: where Dagster keeps its own state, the settings with which it starts, and the life of its processes. Does not belong here:
+what is orchestrated (`defs/`). This is the only command module that imports Dagster, and only when one of the two commands runs.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import click
+
+from fab_pipeline.commands.output import one_line_errors
+from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.files import write_whole
+from fab_pipeline.settings import Settings
+
+DEFINITIONS: Final = "fab_pipeline.definitions"
+LOCATION: Final = "fab_pipeline"
+"""Name of the code location; the same as in workspace.yaml, so that both ways of starting share schedule and sensor state."""
+
+POLL_SECONDS: Final = 0.5
+STOP_SECONDS: Final = 75.0
+"""`dagster dev` itself waits up to 60 s for its children before it kills them."""
+
+INSTANCE: Final = """\
+# Written once by `fab-pipeline dev` or `serve`; yours to edit afterwards.
+run_coordinator:
+  module: dagster._core.run_coordinator.queued_run_coordinator
+  class: QueuedRunCoordinator
+  config:
+    max_concurrent_runs: 1        # runs write the same tables; a lock guards them anyway, the queue keeps their order
+    dequeue_interval_seconds: 1   # the default of 5 s would be a tenth of the time a dropped file may take
+run_monitoring:
+  enabled: true
+  start_timeout_seconds: 180
+  max_runtime_seconds: 3600
+  poll_interval_seconds: 30
+retention:
+  sensor:
+    purge_after_days:
+      skipped: 1                  # the sensor ticks every five seconds
+      started: 30
+      failure: 90
+      success: 365
+telemetry:
+  enabled: false
+"""
+
+WORKSPACE: Final = f"""\
+load_from:
+  - python_module:
+      module_name: {DEFINITIONS}
+      location_name: {LOCATION}
+"""
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
+@one_line_errors
+def dev(port: int, host: str, verbose: bool) -> None:
+    """Dagster UI, daemon, schedule and sensor together, for development. Ctrl+C stops all of it.
+
+    Example: fab-pipeline dev --port 3001
+    """
+    settings = Settings.from_environment()
+    home = prepare(settings, host, port)
+    announce(settings, home, host, port)
+    command = _dagster("dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--host", host, "--port", str(port))
+    sys.exit(supervise([command + _log_level(verbose)], _environment(settings, home)))
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; there is no login, so think before opening it.")
+@click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
+@one_line_errors
+def serve(port: int, host: str, verbose: bool) -> None:
+    """Dagster webserver and daemon for production: if one of them ends, the other is ended too and the exit code is 1.
+
+    Example: fab-pipeline serve --host 0.0.0.0 --port 8080
+    """
+    settings = Settings.from_environment()
+    home = prepare(settings, host, port)
+    announce(settings, home, host, port)
+    workspace = ["--workspace", str(home / "workspace.yaml")]
+    webserver = _dagster("dagster_webserver", *workspace, "--host", host, "--port", str(port), "--dagster-log-level", _level(verbose))
+    daemon = _dagster("dagster._daemon", "run", *workspace) + _log_level(verbose)
+    sys.exit(supervise([webserver, daemon], _environment(settings, home)))
+
+
+def prepare(settings: Settings, host: str, port: int) -> Path:
+    """Make Dagster's home ready: its settings and workspace are written where absent, runs that a crash left open are closed.
+
+    Args:
+        settings: of this installation.
+        host: address that will be listened on.
+        port: port that will be listened on.
+
+    Returns:
+        The home: `DAGSTER_HOME` where set, else a folder of the pipeline's own state.
+
+    Raises:
+        FabError: the data folder cannot be written, or the port is taken.
+    """
+    settings.require_writable()
+    _require_free(host, port)
+    home = Path(os.environ.get("DAGSTER_HOME") or settings.state / "dagster").expanduser().absolute()
+    home.mkdir(parents=True, exist_ok=True)
+    for name, content in (("dagster.yaml", INSTANCE), ("workspace.yaml", WORKSPACE)):
+        if not (home / name).exists():
+            write_whole(home / name, content.encode())
+    close_interrupted_runs(home)
+    return home
+
+
+def close_interrupted_runs(home: Path) -> int:
+    """Mark runs failed whose process went away with an earlier daemon: one that seems in progress would hold the queue for ever.
+
+    Args:
+        home: Dagster's home; no service may be running on it.
+
+    Returns:
+        How many were closed.
+    """
+    import dagster as dg
+
+    with dg.DagsterInstance.from_config(str(home)) as instance:
+        in_progress = [dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
+        interrupted = instance.get_runs(dg.RunsFilter(statuses=in_progress))
+        for run in interrupted:
+            instance.report_run_failed(
+                run, "interrupted: the service stopped while this run was at work; the last release stays. Run it again."
+            )
+    return len(interrupted)
+
+
+def announce(settings: Settings, home: Path, host: str, port: int) -> None:
+    """Say where everything is, before Dagster's own output begins."""
+    click.echo(f"Dagster UI       http://{host}:{port} (up in about 15 seconds; Ctrl+C stops everything)")
+    click.echo(f"Drop snapshots   {settings.inbox / 'prices' / '<source>'} ; each rebuilds the boards by itself")
+    click.echo(f"Current release  {settings.latest}")
+    click.echo(f"Dagster's state  {home}")
+
+
+def supervise(commands: Sequence[Sequence[str]], environment: dict[str, str]) -> int:
+    """Run processes side by side until one ends or this process is told to stop; then end all of them.
+
+    Args:
+        commands: one argument list per process.
+        environment: of each.
+
+    Returns:
+        Exit code: 0 after a signal, 1 when a process ended by itself.
+    """
+    stopping = False
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    # Before the first process: a signal during start-up must not leave one behind.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    processes = [subprocess.Popen(command, env=environment) for command in commands]  # noqa: S603 - our own interpreter and modules
+    while not stopping and all(process.poll() is None for process in processes):
+        time.sleep(POLL_SECONDS)
+    ended = [" ".join(map(str, process.args[2:4])) for process in processes if process.poll() is not None and not stopping]  # pyright: ignore
+    _end(processes)
+    for name in ended:
+        click.echo(f"fab-pipeline: {name} ended by itself; the rest was stopped. Start again with --verbose to see why", err=True)
+    return 1 if ended else 0
+
+
+def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        if process.poll() is None:
+            process.terminate()
+    deadline = time.monotonic() + STOP_SECONDS
+    for process in processes:
+        try:
+            process.wait(timeout=max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _require_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise UsageError(
+                f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}; choose another with --port"
+            ) from error
+
+
+def _environment(settings: Settings, home: Path) -> dict[str, str]:
+    return {**os.environ, "DAGSTER_HOME": str(home), "FAB_HOME": str(settings.home)}
+
+
+def _dagster(module: str, *arguments: str) -> list[str]:
+    """Command line of a Dagster module in this interpreter; `dagster dev` would otherwise warn about `dg`, which is not needed here."""
+    return [sys.executable, "-W", "ignore:Function `dev_command` is superseded", "-m", module, *arguments]
+
+
+def _log_level(verbose: bool) -> list[str]:
+    return ["--log-level", _level(verbose)]
+
+
+def _level(verbose: bool) -> str:
+    return "info" if verbose else "warning"

@@ -1,0 +1,89 @@
+"""Which evidence a build uses: the quotes and claims that had been observed, and the day of the board.
+
+Belongs here: pure rules over frames that hold before any board is built. `known_at` keeps only what had been observed by then; of a page
+that was captured several times the newest capture speaks; the board's date is the newest day on which a price was seen.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+import polars as pl
+
+from fab_pipeline.errors import FabError
+from fab_pipeline.leaderboards.source_board import source_board
+from fab_pipeline.vocabulary.sources import source_facts
+
+Frames = dict[str, pl.DataFrame]
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """What a build may know and for which day it speaks; None = everything, and the newest day."""
+
+    as_of: date | None = None
+    known_at: datetime | None = None
+
+
+def select(parsed: Frames, horizon: Horizon) -> Frames:
+    """Evidence tables within the horizon, `sources` included.
+
+    Args:
+        parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive.
+        horizon: what may be known.
+    """
+    known = {
+        name: frame if horizon.known_at is None else frame.filter(pl.col("observed_at") <= horizon.known_at)
+        for name, frame in parsed.items()
+    }
+    pages = _newest_captures(known["training_claims"])
+    claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
+    statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
+    quotes, quarantine = known["price_quotes"], known["quarantine"]
+    return {
+        "price_quotes": quotes,
+        "training_claims": claims,
+        "page_statements": statements,
+        "quarantine": quarantine,
+        "sources": source_board(_facts(known), quotes, known["training_claims"], quarantine),
+    }
+
+
+def board_date(quotes: pl.DataFrame, horizon: Horizon) -> date:
+    """The day for which the boards speak.
+
+    Raises:
+        FabError: no price was observed on or before the day asked for.
+    """
+    days = quotes.filter(~pl.col("dated_fact"))["observed_at"].dt.date()
+    newest = days.max()
+    if horizon.as_of is not None:
+        if quotes.filter(pl.col("observed_at").dt.date() <= horizon.as_of).is_empty():
+            raise FabError(f"no price was observed on or before {horizon.as_of}; the first is of {quotes['observed_at'].min()}")
+        return horizon.as_of
+    if not isinstance(newest, date):
+        raise FabError("no price snapshot could be read; put one in with: fab-pipeline ingest FILE")
+    return newest
+
+
+def _facts(known: Frames) -> list[dict[str, object]]:
+    """Facts of each source that gave a row, good or rejected."""
+    names = sorted({name for table in ("price_quotes", "training_claims", "quarantine") for name in known[table]["source"].unique()})
+    return [
+        {
+            "source": facts.name,
+            "kind": facts.kind,
+            "title": facts.title,
+            "source_status": facts.status,
+            "url": facts.url,
+            "license": facts.license,
+            "redistribution": facts.redistribution,
+        }
+        for facts in map(source_facts, names)
+    ]
+
+
+def _newest_captures(claims: pl.DataFrame) -> pl.DataFrame:
+    """One capture per page: a page is told by its address, else by its locator, else by its bytes."""
+    captures = claims.select("source", "capture_sha256", "observed_at", page=pl.coalesce("source_url", "locator", "capture_sha256"))
+    newest = captures.filter(pl.col("observed_at") == pl.col("observed_at").max().over("source", "page"))
+    return newest.unique(["source", "page"], keep="first", maintain_order=True).select("source", "capture_sha256", "observed_at")
