@@ -1,0 +1,199 @@
+"""Which quotes hold on which days.
+
+Belongs here: how long a snapshot and a dated fact speak for, which of them gives way, which days are worth a row, and which sources
+were there. Does not belong here: what is computed over the quotes that hold.
+
+Rules
+- Snapshot quotes (`dated_fact` false) hold from the day their source was seen until the day before it is seen again, at most
+  CARRY_DAYS days. Of several observations of one day, an offer's newest counts.
+- Dated facts hold from their effective day (`effective_from`, else the day of `observed_at`) until the day before the offer's next
+  fact, or until `valid_to`.
+- A price announced for later (`effective_from` after the day) does not hold before that day.
+- A statement replaces an older one of the same offer only if it says the same kind of thing: a bid or a teaser beside a list price
+  leaves the list price alone, "contact us" in its place ends it. Statements of one offer made in the same observation all hold.
+- A dated fact gives way on a day to a snapshot of the same provider for the same accelerator, memory, form, purchase option and term.
+
+Everything that touches quotes is written against narwhals (lazy), so that it runs on polars here and on a cluster elsewhere; days are
+UTC and come as a frame with one Date column `as_of_date`.
+"""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Any, Final
+
+import narwhals.stable.v2 as nw
+import polars as pl
+
+from fab_pipeline.contracts import words
+
+Frame = nw.LazyFrame[Any]
+
+CARRY_DAYS: Final = 3
+"""Days for which the last good capture of a failing source stands in (architecture.md; ewyluda/gpu-price-index docs/methodology.md)."""
+
+EXPECTED_DAYS: Final = 30
+"""Days after its last observation for which a source is still expected; after that it counts as discontinued. Our own choice."""
+
+PRICE_STATEMENTS: Final = (*words.WINNING_PRICE_KINDS, "contact")
+"""Kinds that state what the offer costs: a price that can be paid, or that there is none in public."""
+
+COMPARABLE: Final = (
+    (nw.col("partition") == "full")
+    & nw.col("source_status").is_in(words.WINNING_SOURCE_STATUS)
+    & (nw.col("operating_system").fill_null("linux") == "linux")
+)
+"""A whole accelerator under Linux, from a source whose reading is proven."""
+
+COVERED: Final = ("as_of_date", "provider", "accelerator", "accelerator_memory_gb", "form_factor", "purchase_option", "term")
+
+_SPAN: Final = ("seen_on", "announced", "lane", "term", "start", "end")
+_NEVER: Final = date(1000, 1, 1)
+_FOREVER: Final = date(9999, 12, 31)
+_DAY: Final = timedelta(days=1)
+
+
+def days_frame(days: Iterable[date]) -> Frame:
+    """The days as a lazy narwhals frame (polars) with the column `as_of_date`, sorted, each once."""
+    frame = pl.LazyFrame({"as_of_date": sorted(set(days))}, schema={"as_of_date": pl.Date})
+    return nw.from_native(frame)
+
+
+def in_force(quotes: pl.DataFrame, day: date) -> pl.DataFrame:
+    """Quotes that hold on a day.
+
+    Args:
+        quotes: PRICE_QUOTES, any number of observations.
+        day: UTC day.
+
+    Returns:
+        The same columns, sorted by quote_id; `carried_forward` is true where the source was last seen on an earlier day.
+    """
+    frame: pl.DataFrame = held_within_reach(quotes, [day]).to_native().select(quotes.columns).collect()
+    return frame.sort("quote_id")
+
+
+def held_within_reach(quotes: pl.DataFrame, days: Iterable[date]) -> Frame:
+    """`held_on` for polars quotes, leaving out at once the snapshots that no rule could make hold on any of the days."""
+    wanted = sorted(set(days))
+    first, last = (wanted[0], wanted[-1]) if wanted else (_NEVER, _NEVER)
+    seen_on = pl.col("observed_at").dt.date()
+    within_reach = pl.col("dated_fact") | seen_on.is_between(pl.lit(first).dt.offset_by(f"-{CARRY_DAYS}d"), pl.lit(last))
+    return held_on(nw.from_native(quotes.lazy().filter(within_reach)), days_frame(wanted))
+
+
+def held_on(quotes: Frame, days: Frame) -> Frame:
+    """Every quote once for each of the days on which it holds.
+
+    Args:
+        quotes: PRICE_QUOTES columns.
+        days: `as_of_date`.
+
+    Returns:
+        The columns of `quotes` (`carried_forward` set for the day) and `as_of_date`.
+    """
+    columns = [name for name in quotes.collect_schema().names() if name != "carried_forward"]
+    snapshots = _snapshots_on(_snapshot_spans(quotes), days)
+    covering = snapshots.filter(COMPARABLE & nw.col("price_kind").is_in(PRICE_STATEMENTS)).select(*COVERED).unique()
+    facts = _fact_spans(quotes).join(days, how="cross").filter(_within_span())
+    facts = facts.join(covering, on=list(COVERED), how="anti").with_columns(carried_forward=nw.lit(False))
+    kept = ("as_of_date", *columns, "carried_forward")
+    return nw.concat([snapshots.select(*kept), facts.select(*kept)], how="vertical")
+
+
+def as_of_days(quotes: pl.DataFrame, board_date: date) -> list[date]:
+    """Days up to `board_date` on which a source was seen or a price took effect, and `board_date` itself; sorted."""
+    frame: Frame = nw.from_native(quotes.lazy())
+    snapshots = _snapshot_spans(frame)
+    parts = [
+        _observation_days(frame).select(day=nw.col("seen_on")),
+        snapshots.select(day=nw.col("start")),
+        _fact_spans(frame).select(day=nw.col("start")),
+    ]
+    days = nw.concat(parts, how="vertical").unique().filter(nw.col("day") <= nw.lit(board_date)).to_native()
+    return sorted({board_date, *days.collect()["day"].to_list()})
+
+
+def sources_on(quotes: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
+    """Which sources should have been there on each day, and which were.
+
+    A source is expected while it has dated facts in force or was seen within the last EXPECTED_DAYS days; it is present while it has
+    dated facts in force or was seen within the last CARRY_DAYS days.
+
+    Returns:
+        as_of_date, sources_expected, sources_present (names joined by '; ', null where there is none).
+    """
+    frame: Frame = nw.from_native(quotes.lazy())
+    wanted = pl.LazyFrame({"as_of_date": sorted(set(days))}, schema={"as_of_date": pl.Date})
+    seen: pl.LazyFrame = _observation_days(frame).to_native()
+    seen = seen.select(
+        "source", start="seen_on", end=pl.min_horizontal(pl.col("next_seen") - _DAY, pl.col("seen_on") + EXPECTED_DAYS * _DAY)
+    )
+    facts: pl.LazyFrame = _fact_spans(frame).select("source", "start", "end").unique().to_native()
+    spans = pl.concat([seen.with_columns(last="start"), facts.with_columns(last="end")])
+    known = wanted.join_where(spans, pl.col("start") <= pl.col("as_of_date"), pl.col("as_of_date") <= pl.col("end"))
+    present = pl.col("as_of_date") - pl.col("last") <= CARRY_DAYS * _DAY
+    listed = known.group_by("as_of_date").agg(
+        sources_expected=pl.col("source").unique().sort().str.join("; "),
+        sources_present=pl.col("source").filter(present).unique().sort().str.join("; "),
+    )
+    frames = wanted.join(listed, on="as_of_date", how="left").with_columns(pl.col("sources_present").replace("", None))
+    return frames.collect().sort("as_of_date")
+
+
+def _observation_days(quotes: Frame) -> Frame:
+    """Snapshot sources, the days on which they were seen, and for each the next such day (null for the newest)."""
+    seen = quotes.filter(~nw.col("dated_fact")).select("source", seen_on=nw.col("observed_at").dt.date()).unique()
+    return seen.with_columns(next_seen=nw.col("seen_on").shift(-1).over("source", order_by="seen_on"))
+
+
+def _snapshot_spans(quotes: Frame) -> Frame:
+    snapshots = _prepared(quotes.filter(~nw.col("dated_fact")))
+    spans = snapshots.join(_observation_days(quotes), on=["source", "seen_on"]).with_columns(
+        start=nw.max_horizontal("seen_on", "effective_from"),
+        end=nw.min_horizontal(nw.col("seen_on").dt.offset_by(f"{CARRY_DAYS}d"), nw.col("next_seen").dt.offset_by("-1d")),
+    )
+    return _until_superseded(spans, offer=["offer_key", "lane", "seen_on"], newest=["observed_at", "announced"])
+
+
+def _fact_spans(quotes: Frame) -> Frame:
+    facts = _prepared(quotes.filter(nw.col("dated_fact")))
+    spans = facts.with_columns(
+        start=nw.col("effective_from").fill_null(nw.col("seen_on")), end=nw.col("valid_to").fill_null(nw.lit(_FOREVER))
+    )
+    return _until_superseded(spans, offer=["offer_key", "lane"], newest=["start", "observed_at"])
+
+
+def _prepared(quotes: Frame) -> Frame:
+    states_price = nw.col("price_kind").is_in(PRICE_STATEMENTS)
+    return quotes.with_columns(
+        seen_on=nw.col("observed_at").dt.date(),
+        announced=nw.col("effective_from").fill_null(nw.lit(_NEVER)),
+        lane=nw.when(states_price).then(nw.lit("price")).otherwise(nw.col("price_kind")),
+        term=nw.col("term_months").fill_null(nw.lit(0)),
+    )
+
+
+def _until_superseded(spans: Frame, *, offer: list[str], newest: list[str]) -> Frame:
+    """End each span on the day before a newer statement about its offer starts, and drop those that never hold.
+
+    `newest` orders the statements of an offer; equal ones start on the same day and all hold.
+    """
+    keys = dict.fromkeys([*offer, *newest])
+    order = list(newest)
+    statements = spans.select(*dict.fromkeys([*keys, "start"])).unique()
+    statements = statements.with_columns(replaced_on=nw.col("start").cum_min(reverse=True).over(*offer, order_by=order))
+    statements = statements.with_columns(replaced_on=nw.col("replaced_on").shift(-1).over(*offer, order_by=order))
+    joined = spans.join(statements.select(*keys, "replaced_on"), on=list(keys))
+    ended = joined.with_columns(end=nw.min_horizontal("end", nw.col("replaced_on").dt.offset_by("-1d")))
+    return ended.filter(nw.col("start") <= nw.col("end")).drop("replaced_on")
+
+
+def _snapshots_on(spans: Frame, days: Frame) -> Frame:
+    """Spans last at most CARRY_DAYS days more than one, so each is shifted instead of being compared with every day."""
+    shifted = [spans.with_columns(as_of_date=nw.col("seen_on").dt.offset_by(f"{carried}d")) for carried in range(CARRY_DAYS + 1)]
+    held = nw.concat(shifted, how="vertical").filter(_within_span()).join(days, on="as_of_date", how="semi")
+    return held.with_columns(carried_forward=nw.col("seen_on") < nw.col("as_of_date"))
+
+
+def _within_span() -> nw.Expr:
+    return (nw.col("start") <= nw.col("as_of_date")) & (nw.col("as_of_date") <= nw.col("end"))
