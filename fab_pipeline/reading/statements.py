@@ -1,0 +1,235 @@
+"""Sentences in which a page says something about its own rows, read into codes that its rows can be checked against.
+
+Belongs here: the grammar, in Chinese and English, as tables of patterns; a sentence that no pattern knows gives nothing. Does not belong
+here: tiles (see `tiles`), groups of runs, where on the page a sentence stands, and whether it is true. Patterns describe what is said,
+never a model, an organisation or a page.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Said:
+    """One statement found in a text.
+
+    Attributes:
+        code: what is stated; see the tables below.
+        start: place in the text, in code points.
+        end: its end.
+        value: the figure stated, where there is one.
+        words: what is named in place of a figure, joined by '; '.
+        subject: which of several things of one code it is about.
+    """
+
+    code: str
+    start: int
+    end: int
+    value: float | None = None
+    words: str | None = None
+    subject: str | None = None
+
+
+_MANY: Final = r"(?:绝?大?多数|大部分|大厂|各厂)(?:的)?(?:项目|模型|厂商|记录|条目|公司|任务)?(?:普遍|通常|往往)?(?:都)?"
+_MOST: Final = (
+    r"\bmost\s+(?:of\s+(?:the|them|these)\s+)?(?:\w+\s+){0,2}?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
+)
+_RUNS: Final = r"(?:条|个|款|项)?(?:模型|记录|项目|任务)?"
+_RUNS_EN: Final = r"(?:models?|runs?|records?|rows?|entries|projects|of\s+them)?"
+
+SENTENCES: Final[dict[str, tuple[str, ...]]] = {
+    "rest_disclose_only": (
+        r"其余(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?(?:只|仅)(?:披露|公布|公开|给)(?P<what>[^，。；！？\n]{1,40})",
+        r"(?i)\bthe\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?(?P<what>[^.;\n]{1,60})",
+    ),
+    "most_disclose_one_dimension": (
+        _MANY + r"(?:只|仅)(?:披露|公布|公开|给)(?:了)?其中(?:的)?(?:一个|一项|单个|1\s*个|一)(?:维度|项)?",
+        r"(?i)" + _MOST + r"(?:one|a\s+single|1)\s+(?:of\s+the\s+(?:two|dimensions)|dimension)",
+    ),
+    "most_disclose_compute_not_money": (
+        _MANY + r"(?:只|仅)?(?:披露|公布|公开|给)算力[，、]?(?:而|却|但)?(?:不|没有?)(?:披露|公布|公开|给)?(?:钱|成本|费用|金额)",
+        r"(?i)"
+        + _MOST
+        + r"(?:the\s+)?compute,?\s+(?:and\s+|but\s+)?(?:not|no|never|without|rarely)\s+"
+        + r"(?:the\s+|disclose\s+)?(?:money|costs?|dollars|price)",
+    ),
+    "estimate_marker": (
+        r"(?:estimated|估算|估计)[^。\n]{0,40}?写(?:作|成|为)?\s*[「“『\"'](?P<what>[^」”』\"'\n]{1,20})[」”』\"']",
+        r"(?i)\bestimat\w+\b[^.\n]{0,60}?\b(?:written|shown|marked|labell?ed|displayed)\s+(?:as\s+|with\s+)?[“\"'「](?P<what>[^”\"'」\n]{1,20})[”\"'」]",
+    ),
+    "disclosed_marker": (
+        r"标注为\s*[「“]?disclosed[」”]?\s*的[^。\n]{0,8}按[^。\n]{0,4}披露",
+        r"(?i)\b(?:costs?\s+)?marked\s+(?:as\s+)?[“\"']?disclosed[”\"']?[^.\n]{0,40}\b(?:vendor|developer|published|disclosed)",
+    ),
+    "recompute_above_disclosed": (
+        r"重算」?\s*比[^。？?\n]{0,16}(?:成本|披露值?)[^。？?\n]{0,4}高",
+        r"(?i)\brecomput\w+[^.?\n]{0,60}\b(?:higher|more)\s+than\b[^.?\n]{0,40}\b(?:disclosed|cost)",
+    ),
+    "rent_several_times_disclosed": (
+        r"(?:贵|高)(?:出)?(?:好几|数|几)倍",
+        r"(?i)\bseveral\s+times\s+(?:more|higher|as\s+(?:much|expensive)|the\s+(?:disclosed|original))",
+    ),
+    "gap_is_margin": (
+        r"(?:后者|重算|租价|差值|差距)[^。\n]{0,24}(?:毛利|利润)",
+        r"(?i)\b(?:gap|difference|latter|rent(?:al)?|price)\b[^.\n]{0,60}\b(?:includes?|is|reflects?|covers?|contains?)\b[^.\n]{0,30}\bmargins?\b",
+    ),
+    "active_parameters_affect_cost_per_token": (
+        r"按激活参数(?:量)?(?:来)?(?:计算|算|计)?[^。，\n]{0,6}(?:低估|高估)[^。，\n]{0,4}成本",
+        r"(?i)\bactive\s+param\w*[^.\n]{0,60}\b(?:under|over)(?:state|estimate)s?\b[^.\n]{0,40}\bcosts?",
+    ),
+    "order_stated": (
+        r"(?:按|以)(?P<what>[^，。；\n]{1,16}?)(?:降序|从高到低|从大到小|由高到低|由大到小|从新到旧)",
+        r"(?i)\b(?:sorted|ordered|ranked)\s+by\s+(?P<what>[a-z][a-z -]{2,40}?),?\s+"
+        r"(?:in\s+)?(?:descending|from\s+(?:high|large|new)\w*|(?:highest|largest|newest)\s+first)",
+    ),
+}
+
+COUNTS: Final[dict[str, tuple[str, ...]]] = {
+    "cost_disclosed": (
+        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|披露了?|公开了?|公布了?|带|含)(?:了)?\s*(?:美元|训练)?(?:成本|费用)",
+        r"(?i)\b(?P<n>\d+)\s+"
+        + _RUNS_EN
+        + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:a\s+|an\s+|their\s+)?(?:usd\s+|dollar\s+|disclosed\s+|training\s+)?costs?\b",
+    ),
+    "accelerator_hours_disclosed": (
+        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|披露了?|公开了?|公布了?|带|含)(?:了)?\s*(?:GPU|加速器|卡|芯片)\s*[·-]?(?:小时|时)",
+        r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:gpu|accelerator|chip|card)[ -]?hours",
+    ),
+    "unit_cost_comparable": (r"(?P<n>\d+)\s*" + _RUNS + r"可比", r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:are\s+)?comparable\b"),
+    "coverage_both": (
+        r"(?P<n>\d+)\s*" + _RUNS + r"(?:同时披露|两个?(?:维度|者|项)(?:都|均)有)",
+        r"(?:两个?(?:维度|者|项)(?:都|均)有)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + r"$",
+        r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:have|has|with|disclose|cover)\s+both\b",
+        r"(?i)\bboth(?:\s+dimensions)?\s*[:：]?\s*(?P<n>\d+)\b",
+    ),
+    "coverage_hours_only": (
+        r"(?:只|仅)有?(?:披露)?(?:算力|GPU\s*小时|卡时)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
+        r"(?i)\b(?:gpu|accelerator)[ -]hours\s+only\s*[:：]?\s*(?P<n>\d+)\b",
+    ),
+    "coverage_cost_only": (
+        r"(?:只|仅)有?(?:披露)?(?:美元)?成本\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
+        r"(?i)\bcost\s+only\s*[:：]?\s*(?P<n>\d+)\b",
+    ),
+    "coverage_neither": (
+        r"(?:两者|两项|两个维度)?(?:都|均)(?:没有|未披露|无)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
+        r"(?i)\bneither\s*[:：]?\s*(?P<n>\d+)\b",
+    ),
+    "open_weights": (
+        r"(?P<n>\d+)\s*(?:个|款|条)?(?:模型)?(?:是|为)?(?:开放权重|开源权重|权重开放)",
+        r"(?i)\b(?P<n>\d+)\s+(?:models?\s+|are\s+|with\s+)*open[ -]weights?\b",
+    ),
+    "runs_total": (
+        r"(?:^|共\s*|[·|]\s*|[A-Z]{3})(?P<n>\d+)\s*(?:个|款)模型(?!\s*(?:有|披露|公开|公布|只|仅|未|没|可|是|为|开放|家族))",
+        r"共\s*(?P<n>\d+)\s*(?:条|个)",
+        r"^(?P<n>\d+)\s*条(?=\s*(?:$|\||\d+\s*条))",
+        r"(?i)(?:^|[·|]\s*|\btotal\s+of\s+)(?P<n>\d+)\s+(?:models|runs|training\s+runs|rows|entries|records)(?=\s*(?:$|[·|.,]|in\s+total|tracked|listed))",
+    ),
+}
+"""Counts of rows. In text that lost its boundaries "15 条" may stand before "| # |" or another count; hence the look-aheads."""
+
+PRICE_BASES: Final[dict[str, tuple[str, ...]]] = {
+    "lowest_of_month": (
+        r"(?:当月|本月|月内)(?:的)?最低",
+        r"(?i)\b(?:month['’]?s\s+lowest|lowest\b[^.\n]{0,30}\b(?:of|in|this|that)\s+(?:the\s+)?month|monthly\s+low(?:est)?)\b",
+    ),
+    "today": (
+        r"(?:今日|今天的?|当日)(?:的)?租(?:价|金)",
+        r"(?i)\btoday['’]?s?\s+(?:\w+\s+)?(?:rents?|rentals?|prices?)\b",
+    ),
+}
+
+_STAMP: Final = re.compile(
+    r"(?P<year>20\d\d)[-/.年](?P<month>\d{1,2})[-/.月](?P<day>\d{1,2})日?[ T]+(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
+    r"(?: *(?P<zone>Z\b|UTC|GMT|CST|[A-Z]{2,4}T\b|[+-]\d{2}:?\d{2}|[（(]?(?:北京时间|东八区|Asia/\w+)[）)]?))?"
+)
+_ABOUT_PRICES: Final = re.compile(r"(?i)租价|租金|价格|price|rent")
+_ABOUT_DATA: Final = re.compile(r"(?i)数据|披露|data|disclos|updated|更新")
+_WORDS_BEFORE_STAMP: Final = 24
+
+DIMENSIONS: Final[dict[str, str]] = {
+    "accelerator_count": r"(?i)卡数|(?:card|gpu|chip|accelerator)\s+counts?|number\s+of",
+    "duration_days": r"(?i)工期|时长|窗口|duration|time",
+    "accelerator_hours": r"(?i)小时|卡时|hours",
+    "accelerators": r"(?i)卡型|硬件|hardware|model\s+of",
+    "disclosed_cost_usd": r"(?i)成本|费用|costs?|money",
+    "nothing": r"(?i)不披露|什么都|nothing|none|not\s+at\s+all",
+}
+"""Dimensions that a sentence may name, by quantity of the contract; 'nothing' = says that nothing is disclosed."""
+
+ORDER_KEYS: Final[dict[str, str]] = {
+    "accelerator_hours": r"(?i)小时|卡时|算力|hours|compute",
+    "released": r"(?i)时间|日期|月份|发布|date|release|month",
+    "disclosed_cost_usd": r"(?i)成本|cost",
+    "parameters_total": r"(?i)参数|规模|param|size",
+}
+
+
+def read_sentences(text: str) -> list[Said]:
+    """Statements of SENTENCES in a text, in order."""
+    found = [
+        Said(code, match.start(), match.end(), words=_words(code, match.groupdict().get("what")))
+        for code, patterns in SENTENCES.items()
+        for match in _first_of_each(patterns, text)
+    ]
+    return sorted(found, key=lambda said: said.start)
+
+
+def read_counts(text: str) -> list[Said]:
+    """Counts of rows (COUNTS) in one line, in order; a figure that one pattern took is not read again by a later one."""
+    found: dict[int, Said] = {}
+    for code, patterns in COUNTS.items():
+        for match in _first_of_each(patterns, text):
+            found.setdefault(match.start("n"), Said(code, match.start("n"), match.end(), float(match["n"])))
+    return [found[start] for start in sorted(found)]
+
+
+def read_price_bases(text: str) -> list[Said]:
+    """The first place where each price basis of PRICE_BASES is named."""
+    found: list[Said] = []
+    for basis, patterns in PRICE_BASES.items():
+        places = [match for pattern in patterns if (match := re.search(pattern, text))]
+        if places:
+            first = min(places, key=lambda match: match.start())
+            found.append(Said("price_basis", first.start(), first.end(), words=basis, subject=basis))
+    return found
+
+
+def read_timestamps(text: str) -> list[Said]:
+    """Dates with a time of day: words = ISO form as printed, with its zone where one is printed; subject = data, prices or unknown."""
+    found: list[Said] = []
+    for match in _STAMP.finditer(text):
+        year, month, day, hour, minute = (int(match[part]) for part in ("year", "month", "day", "hour", "minute"))
+        zone = (match["zone"] or "").strip("（）()")
+        iso = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{' ' + zone if zone else ''}"
+        before = text[max(0, match.start() - _WORDS_BEFORE_STAMP) : match.start()]
+        found.append(Said("timestamp", match.start(), match.end(), words=iso, subject=_stamp_subject(before)))
+    return found
+
+
+def _first_of_each(patterns: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
+    taken: list[tuple[int, int]] = []
+    for pattern in patterns:
+        for match in re.finditer(pattern, text):
+            if not any(start < match.end() and match.start() < end for start, end in taken):
+                taken.append(match.span())
+                yield match
+
+
+def _words(code: str, what: str | None) -> str | None:
+    if what is None:
+        return None
+    table = {"rest_disclose_only": DIMENSIONS, "order_stated": ORDER_KEYS}.get(code)
+    if table is None:
+        return what.strip()
+    return "; ".join(name for name, pattern in table.items() if re.search(pattern, what)) or what.strip()
+
+
+def _stamp_subject(before: str) -> str:
+    places = {
+        "prices": max((match.end() for match in _ABOUT_PRICES.finditer(before)), default=-1),
+        "data": max((match.end() for match in _ABOUT_DATA.finditer(before)), default=-1),
+    }
+    nearest = max(places, key=lambda name: places[name])
+    return nearest if places[nearest] >= 0 else "unknown"
