@@ -1,0 +1,28 @@
+"""Which code points count as the same character for every reader.
+
+Belongs here: `fold`, which maps full-width letters and digits, no-break and thin spaces and the dashes of numbers to one form without
+changing the length of a text, so that offsets into the folded text are offsets into the original. Does not belong here: meaning.
+"""
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_HYPHENS: Final = "‐‑⁃−﹣－"
+_TILDES: Final = "∼～〜⁓"
+_DOTS: Final = "・‧•∙"
+_SAME: Final = {**dict.fromkeys(_HYPHENS, "-"), **dict.fromkeys(_TILDES, "~"), **dict.fromkeys(_DOTS, "·"), "≃": "≈", "≅": "≈"}
+
+
+@lru_cache(maxsize=65536)
+def _folded(character: str) -> str:
+    same = _SAME.get(character)
+    if same is not None:
+        return same
+    normal = unicodedata.normalize("NFKC", character)
+    return normal if len(normal) == 1 else character
+
+
+def fold(text: str) -> str:
+    """Text of the same length in which equal characters are equal: NFKC where it maps one code point to one, and the dashes above."""
+    return text if text.isascii() else "".join(_folded(character) for character in text)
