@@ -7,7 +7,7 @@ what was there before. Does not belong here: formats, names of folders, and read
 import errno
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -81,7 +81,7 @@ def remove_parts(folder: Path, older_than: float) -> int:
 
 
 @contextmanager
-def explained(kind: type[FabError], doing: str) -> Iterator[None]:
+def explained(kind: type[FabError], doing: str) -> Generator[None]:
     """Turn an `OSError` inside the block into `kind` with one line: what could not be done, why, where, and what helps."""
     try:
         yield

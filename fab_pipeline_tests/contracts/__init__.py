@@ -1,0 +1,1 @@
+"""Contracts: tables, the gate and what derives from them."""
