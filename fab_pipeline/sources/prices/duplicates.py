@@ -1,0 +1,40 @@
+"""Rows of one capture that speak about the same offer at the same time.
+
+Belongs here: which of them count. Does not belong here: the same offer on different days, or in different captures.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from fab_pipeline.sources.base import Rejected, Row
+
+
+def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
+    """Rows of price_quotes, each offer once per time, and the others.
+
+    The same offer with the same price: the first row stays, the others are `duplicate_row`. The same offer with different prices or
+    a different word on whether it is available: nobody can say which is right, so all are `conflicting_duplicate`.
+    """
+    groups: dict[tuple[object, object], list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row["offer_key"], row["observed_at"]].append(row)
+    kept: list[Row] = []
+    rejected: list[Rejected] = []
+    for row in rows:
+        group = groups[row["offer_key"], row["observed_at"]]
+        prices = sorted({f"{twin['price_per_instance_hour']}" for twin in group})
+        if len(prices) > 1 or len({twin["available"] for twin in group}) > 1:
+            numbers = ", ".join(str(twin["row_number"]) for twin in group[:10])
+            detail = f"rows {numbers} state {' and '.join(prices[:5])} for one offer at one time; none of them can be trusted"
+            rejected.append(_entry(row, "conflicting_duplicate", detail))
+        elif row is group[0]:
+            kept.append(row)
+        else:
+            rejected.append(_entry(row, "duplicate_row", f"says the same as row {group[0]['row_number']}"))
+    return kept, rejected
+
+
+def _entry(row: Row, reason: str, detail: str) -> Rejected:
+    number = row["row_number"]
+    name = row["instance_type"] or row["accelerator_model"]
+    return Rejected(number if isinstance(number, int) else 0, reason, detail, name=str(name), text=str(row["offer_key"]))
