@@ -48,6 +48,31 @@ PAGE_STATEMENTS: Final[Table] = declare(
     },
 )
 
+REPRODUCTION: Final[Table] = declare(
+    "reproduction",
+    row="one figure or statement of a training-cost page, rebuilt from the page's own claims and implied rents",
+    key=("statement_id",),
+    published=False,
+    columns={
+        "statement_id": text("page_statements.statement_id; of what follows from several statements: made up in the same form"),
+        "kind": text("where it stands", words=("tile", "row_figure", "group", "order", "sentence", "implied"), required=True),
+        "code": text("what it states", required=True),
+        "run_id": text("run concerned, where there is one"),
+        "subject": text("model, group, accelerator or kind named"),
+        "text_as_printed": text("the words; empty for an implied rent"),
+        "printed": number("figure printed, or implied", "of the code"),
+        "recomputed": number("figure that the page's own rows give", "of the code"),
+        "recomputed_text": text("the same in words: members of a group, keys of the order"),
+        "arithmetic": text("the calculation with its numbers, or why there is none"),
+        "verdict": text("whether it holds at its printed digits", words=("holds", "fails", "not_checkable"), required=True),
+        "explained": flag(
+            "for what fails: whether a general check says what is wrong (a count can be counted again, a false product cannot be mended);"
+            " null otherwise"
+        ),
+        "finding_ids": text("findings about it, joined by '; '"),
+    },
+)
+
 QUARANTINE: Final[Table] = declare(
     "quarantine",
     row="one rejected row with its reason",

@@ -33,7 +33,7 @@ class Facts(TypedDict, total=False):
     """Optional columns of a finding; `detail` tells two findings of one code on one subject apart."""
 
     detail: str
-    quantity: str
+    quantity: str | None
     stated: float | None
     expected_low: float | None
     expected_high: float | None
