@@ -13,6 +13,7 @@ from typing import Any, Final
 import polars as pl
 
 from fab_pipeline.contracts import TRAINING_CLAIMS
+from fab_pipeline.contracts.words import SCOPES
 from fab_pipeline.leaderboards.claim_precedence import claim_choices
 from fab_pipeline.leaderboards.quantities import UNKNOWN_SCOPE
 from fab_pipeline.leaderboards.run_hardware import SEPARATOR, hardware
@@ -109,11 +110,12 @@ def training_runs(claims: pl.DataFrame) -> pl.DataFrame:
 
 
 def run_phases(claims: pl.DataFrame) -> pl.DataFrame:
-    """Figures for single phases that stand beside a winning claim, as PHASES_SCHEMA sorted by run, quantity and scope."""
+    """Figures for single phases that stand beside a winning claim, as PHASES_SCHEMA by run, quantity and course of training."""
     if claims.is_empty():
         return pl.DataFrame(schema=PHASES_SCHEMA)
     phases = _chosen(claims).filter(pl.col("part").is_not_null() & (pl.col("status") == "disclosed"))
-    return phases.with_columns(scope=pl.col("part")).select(*PHASES_SCHEMA).sort("run_id", "quantity", "scope", "claim_id")
+    course = pl.col("part").replace_strict({scope: place for place, scope in enumerate(SCOPES)}, return_dtype=pl.Int64)
+    return phases.sort("run_id", "quantity", course, "claim_id").with_columns(scope=pl.col("part")).select(*PHASES_SCHEMA)
 
 
 def quantity_of(row: Mapping[str, Any], name: str) -> Quantity | None:

@@ -90,9 +90,13 @@ def duration_interval(days: Quantity) -> Interval:
     return Interval(low, high)
 
 
-def accelerator_hours_of(count: Quantity, days: Quantity) -> Interval:
-    """Accelerator-hours that a count and a duration allow: count x days x 24, end by end."""
-    return interval(count).times(duration_interval(days), HOURS_PER_DAY)
+def accelerator_hours_in(count: Quantity, days: Interval) -> Interval:
+    """Accelerator-hours of a count over an interval of days: count x days x 24, end by end.
+
+    A count that is what the cluster has, not what the run used, gives an upper end only.
+    """
+    product = interval(count).times(days, HOURS_PER_DAY)
+    return Interval(None, product.high) if count.scope == "cluster" else product
 
 
 def single(quantity: Quantity | None) -> float | None:

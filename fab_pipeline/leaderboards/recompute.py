@@ -10,7 +10,16 @@ from typing import Any, Final
 from fab_pipeline.contracts.words import RECOMPUTE_STATUS
 from fab_pipeline.leaderboards.claims_to_runs import quantity_of
 from fab_pipeline.leaderboards.null_reasons import BoardRow, needs
-from fab_pipeline.leaderboards.quantities import Interval, accelerator_hours_of, interval, quotient, scope_status, single, why_not_single
+from fab_pipeline.leaderboards.quantities import (
+    Interval,
+    accelerator_hours_in,
+    duration_interval,
+    interval,
+    quotient,
+    scope_status,
+    single,
+    why_not_single,
+)
 from fab_pipeline.leaderboards.rent import LOW_STATISTIC, MEDIAN_STATISTIC, RENT_WINDOW, Configuration, Rent, Rents
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.accelerator_proxies import proxy_for
@@ -50,7 +59,7 @@ def implied_hours(run: Mapping[str, Any]) -> Interval:
     count, days = quantity_of(run, "accelerator_count"), quantity_of(run, "duration_days")
     if count is None or days is None or scope_status(count.scope, days.scope) == "scope_mismatch":
         return Interval(None, None)
-    return accelerator_hours_of(count, days)
+    return accelerator_hours_in(count, duration_interval(days))
 
 
 def _standing_against(run: Mapping[str, Any], rent: Rent | None) -> list[str]:

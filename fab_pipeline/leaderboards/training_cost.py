@@ -12,7 +12,7 @@ import polars as pl
 
 from fab_pipeline.contracts import TRAINING_COST
 from fab_pipeline.contracts.derive import typed
-from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
+from fab_pipeline.contracts.words import WINNING_PRICE_KINDS, WINNING_SOURCE_STATUS
 from fab_pipeline.leaderboards.claims_to_runs import quantity_of
 from fab_pipeline.leaderboards.null_reasons import BoardRow, needs
 from fab_pipeline.leaderboards.quantities import interval, quotient, scope_status
@@ -102,9 +102,10 @@ def _codes_by_run(findings: pl.DataFrame) -> dict[str, str]:
 
 
 def _largest_offers(offers: pl.DataFrame | None) -> dict[str, int]:
-    """Accelerator → accelerators of the largest instance that a winning on-demand offer of the frame holds."""
+    """Accelerator → accelerators of the largest instance that a winning on-demand offer holds, unless it says that it is taken."""
     if offers is None:
         return {}
-    winning = pl.col("price_kind").is_in(WINNING_PRICE_KINDS) & (pl.col("purchase_option") == "on_demand") & (pl.col("partition") == "full")
-    largest = offers.filter(winning).group_by("accelerator").agg(pl.col("accelerator_count").max())
+    winning = pl.col("price_kind").is_in(WINNING_PRICE_KINDS) & pl.col("source_status").is_in(WINNING_SOURCE_STATUS)
+    whole = (pl.col("partition") == "full") & (pl.col("purchase_option") == "on_demand") & pl.col("available").fill_null(value=True)
+    largest = offers.filter(winning & whole).group_by("accelerator").agg(pl.col("accelerator_count").max())
     return dict(zip(largest["accelerator"].to_list(), largest["accelerator_count"].to_list(), strict=True))

@@ -60,7 +60,7 @@ def test_text_quantities() -> None:
 def test_phases_stand_in_a_frame_of_their_own() -> None:
     claims = frame(run("acme-one", duration_days=[exact(20.0), ("pretraining", exact(15.0)), ("post_training", exact(5.0))]))
     assert training_runs(claims).height == 1
-    assert run_phases(claims).select("scope", "value").rows() == [("post_training", 5.0), ("pretraining", 15.0)]
+    assert run_phases(claims).select("scope", "value").rows() == [("pretraining", 15.0), ("post_training", 5.0)]
 
 
 def test_runs_are_sorted_and_each_stands_once() -> None:

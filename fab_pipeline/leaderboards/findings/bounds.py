@@ -51,8 +51,9 @@ def _may_meet(stated: dict[str, Quantity]) -> bool:
 def _finding(evidence: Evidence, use: _Use, stated: dict[str, Quantity], bounds: dict[str, Quantity]) -> FindingRow:
     result = combined([stated[name].qualifier for name in use.factors], [stated[name].qualifier for name in use.divisors])
     what, what_zh = _BOUNDS.get(result or "", ("a figure without a known side", "方向不定的数值"))
-    listed = ", ".join(f"{name} is {_BOUNDS[bound.qualifier][0]} ({figure(bound.value or 0.0)})" for name, bound in bounds.items())
-    listed_zh = "、".join(f"{name} 是{_BOUNDS[bound.qualifier][1]}（{figure(bound.value or 0.0)}）" for name, bound in bounds.items())
+    printed = {name: bound.text.strip() or figure(bound.value or 0.0) for name, bound in bounds.items()}
+    listed = ", ".join(f"{name} is {_BOUNDS[bound.qualifier][0]} ({printed[name]})" for name, bound in bounds.items())
+    listed_zh = "、".join(f"{name} 是{_BOUNDS[bound.qualifier][1]}（{printed[name]}）" for name, bound in bounds.items())
     first = next(iter(bounds))
     return finding(
         "bound_used_as_value",
@@ -65,5 +66,13 @@ def _finding(evidence: Evidence, use: _Use, stated: dict[str, Quantity], bounds:
         stated=bounds[first].value,
         expected_low=bounds[first].minimum,
         expected_high=bounds[first].maximum,
-        effect=f"{use.result} carries the qualifier {result}" if result else f"{use.result} is null where it would have no side",
+        effect=_effect(use, result),
     )
+
+
+def _effect(use: _Use, result: str | None) -> str:
+    if result is None:
+        return f"{use.result} is null"
+    if use.result == "implied_accelerator_hours":
+        return f"{use.result}_{'high' if result == 'lower_bound' else 'low'} is null"
+    return f"{use.result} carries the qualifier {result}"

@@ -11,7 +11,16 @@ from typing import Final
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding, percent
 from fab_pipeline.leaderboards.findings.evidence import SCOPE_EN, SCOPE_ZH, Evidence, ends, ends_zh, hours_effect
-from fab_pipeline.leaderboards.quantities import HOURS_PER_DAY, UNKNOWN_SCOPE, Interval, duration_interval, interval, single
+from fab_pipeline.leaderboards.quantities import (
+    HOURS_PER_DAY,
+    UNKNOWN_SCOPE,
+    Interval,
+    accelerator_hours_in,
+    duration_interval,
+    interval,
+    scope_status,
+    single,
+)
 from fab_pipeline.reading.quantity import Quantity
 
 OK_FROM: Final = 0.9
@@ -67,10 +76,9 @@ def _products(evidence: Evidence) -> Iterator[Product]:
     if len(phases) > 1:
         durations.setdefault("all", _sum(phases))
     for scope, span in durations.items():
-        product = interval(count).times(span, HOURS_PER_DAY)
-        if count.scope == "cluster":
-            product = Interval(None, product.high)
-        if product.known:
+        product = accelerator_hours_in(count, span)
+        together = count.scope == "cluster" or scope_status(count.scope, scope) != "scope_mismatch"
+        if product.known and together:
             yield Product(scope, span, product)
 
 
@@ -149,11 +157,13 @@ def _one_phase_only(evidence: Evidence, stated: Interval, matched: Product, prod
 
 def _not_checkable(evidence: Evidence, hours: Quantity) -> Iterator[FindingRow]:
     names = {"accelerator_count": ("the accelerator count", "卡数"), "duration_days": ("the duration", "工期")}
-    missing = [words for name, words in names.items() if evidence.quantity(name) is None] or [("a usable bound", "可用的界限")]
+    missing = [words for name, words in names.items() if evidence.quantity(name) is None]
+    missing = missing or [("a count and a duration that go together", "口径一致的卡数与工期")]
+    verb = "is" if len(missing) == 1 else "are"
     message = Message(
-        f"accelerator-hours = count × duration × 24 cannot be checked: {' and '.join(en for en, _ in missing)} is not disclosed;"
-        f" that is not the same as correct.",
-        f"无法核对“卡时 = 卡数 × 天数 × 24”：未披露{'与'.join(zh for _, zh in missing)}；无法核对不等于正确。",
+        f"Accelerator-hours = count × duration × 24 cannot be checked, which does not make them right:"
+        f" {' and '.join(en for en, _ in missing)} {verb} not disclosed.",
+        f"无法核对“卡时 = 卡数 × 天数 × 24”（这不等于正确）：未披露{'与'.join(zh for _, zh in missing)}。",
     )
     sources = evidence.claims("accelerator_hours", *names)
     yield finding("identity_not_checkable", "info", evidence.subject, message, sources, quantity="accelerator_hours", stated=hours.value)
