@@ -20,6 +20,7 @@ from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.leaderboards.findings.statements import statement_findings
 from fab_pipeline.leaderboards.price_changes import price_changes
 from fab_pipeline.leaderboards.price_findings import price_findings
+from fab_pipeline.leaderboards.quotes_in_force import in_force
 from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
 from fab_pipeline.leaderboards.training_cost import training_cost
 from fab_pipeline.leaderboards.training_cost_history import training_cost_history
@@ -58,8 +59,10 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes"), _findings),
     Step(
         "training_cost",
-        ("training_claims", "accelerator_prices", "findings"),
-        lambda f, day: training_cost(training_runs(f["training_claims"]), f["accelerator_prices"], f["findings"], day),
+        ("training_claims", "accelerator_prices", "findings", "price_quotes"),
+        lambda f, day: training_cost(
+            training_runs(f["training_claims"]), f["accelerator_prices"], f["findings"], day, in_force(f["price_quotes"], day)
+        ),
     ),
     Step(
         "training_cost_history",
