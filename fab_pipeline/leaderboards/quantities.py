@@ -90,6 +90,11 @@ def duration_interval(days: Quantity) -> Interval:
     return Interval(low, high)
 
 
+def accelerator_hours_of(count: Quantity, days: Quantity) -> Interval:
+    """Accelerator-hours that a count and a duration allow."""
+    return accelerator_hours_in(count, duration_interval(days))
+
+
 def accelerator_hours_in(count: Quantity, days: Interval) -> Interval:
     """Accelerator-hours of a count over an interval of days: count x days x 24, end by end.
 

@@ -12,8 +12,7 @@ from fab_pipeline.leaderboards.claims_to_runs import quantity_of
 from fab_pipeline.leaderboards.null_reasons import BoardRow, needs
 from fab_pipeline.leaderboards.quantities import (
     Interval,
-    accelerator_hours_in,
-    duration_interval,
+    accelerator_hours_of,
     interval,
     quotient,
     scope_status,
@@ -59,7 +58,7 @@ def implied_hours(run: Mapping[str, Any]) -> Interval:
     count, days = quantity_of(run, "accelerator_count"), quantity_of(run, "duration_days")
     if count is None or days is None or scope_status(count.scope, days.scope) == "scope_mismatch":
         return Interval(None, None)
-    return accelerator_hours_in(count, duration_interval(days))
+    return accelerator_hours_of(count, days)
 
 
 def _standing_against(run: Mapping[str, Any], rent: Rent | None) -> list[str]:

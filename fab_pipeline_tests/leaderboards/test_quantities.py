@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from fab_pipeline.leaderboards.quantities import (
     Interval,
     accelerator_hours_in,
+    accelerator_hours_of,
     combined,
     duration_interval,
     quotient,
@@ -44,11 +45,11 @@ def test_whole_days_and_weeks_are_never_taken_for_months(days: int) -> None:
 
 
 def test_count_times_duration_of_three_months() -> None:
-    assert accelerator_hours_in(exact(25_000.0), duration_interval(approx(91.3125))) == Interval(54_000_000.0, 54_787_500.0)
+    assert accelerator_hours_of(exact(25_000.0), approx(91.3125)) == Interval(54_000_000.0, 54_787_500.0)
 
 
 def test_an_upper_bound_has_no_lower_end() -> None:
-    assert accelerator_hours_in(exact(2048.0), duration_interval(at_most(60.875))) == Interval(None, 2_992_128.0)
+    assert accelerator_hours_of(exact(2048.0), at_most(60.875)) == Interval(None, 2_992_128.0)
 
 
 def test_what_a_cluster_has_is_only_an_upper_bound() -> None:
