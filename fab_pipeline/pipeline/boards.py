@@ -47,7 +47,7 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
     return pl.concat(
         [
             numeric_findings(claims, runs, prices, board_date),
-            statement_findings(runs, claims, statements),
+            statement_findings(claims, statements),
             price_findings(frames["price_quotes"], board_date),
         ]
     )

@@ -63,14 +63,12 @@ def is_group_heading(text: str) -> bool:
 
 
 def read_group_count(text: str) -> GroupCount | None:
-    """The last "N runs" of a line that stands at its start or behind a heading; digits of a glued accelerator name are not the count."""
+    """The last "N runs" of a line that stands at its start or behind a heading."""
     hit: GroupCount | None = None
-    names_end = max((mention.end for mention in find_accelerators(text, families=True)), default=0)
     for match in _COUNT.finditer(text):
-        start = names_end if match.start("n") < names_end < match.end("n") else match.start("n")
-        heading = text[:start].strip(" ·|—:：(（")
+        heading = text[: match.start()].strip(" ·|—:：(（")
         if not heading or is_group_heading(heading) or re.fullmatch(r"\d+\s*条", heading):
-            hit = GroupCount(int(text[start : match.end("n")]), start, match.end(), heading, text[match.end() :])
+            hit = GroupCount(int(match["n"]), match.start(), match.end(), heading, text[match.end() :])
     return hit
 
 
