@@ -1,7 +1,7 @@
 """Why a cell of a board is blank: the codes, how they are written, and how to find a blank without a reason.
 
 Belongs here: the format of every `null_reasons` column ("column: code; column: code", a column repeated for each code that holds) and
-the closed list of codes of the training boards. Does not belong here: deciding which code holds; each board knows that of its own cells.
+the closed list of codes of all boards. Does not belong here: deciding which code holds; each board knows that of its own cells.
 
 One rule for companions: `x_min`, `x_max`, `x_qualifier` and `x_scope` of a column `x` need no reason of their own. Where `x` is null its
 reason speaks for them; where `x` is a figure a blank companion says that nothing of the kind was stated.
@@ -37,6 +37,12 @@ CODES: Final[Mapping[str, str]] = {
     "no_live_quote": "no quote for the accelerator is in force on the date",
     "no_quote": "this statistic has no quote on the date",
     "no_source_in_force": "no price source was expected or present on the date",
+    "no_earlier_price": "no earlier price of the offer is known",
+    "still_in_force": "the price still holds",
+    "no_commitment": "the offer has no term",
+    "address_not_known": "the source has no address",
+    "never_observed": "nothing of the source has been seen yet",
+    "no_earlier_observation": "the source was seen once only",
     "statistic_has_no_single_quote": "a median or a percentile belongs to no single quote",
     "own_rent_available": "the accelerator's own rent is known; no proxy is needed",
     "no_proxy_defined": "the written table of proxies has none for this accelerator",
