@@ -38,6 +38,7 @@ CODES: Final[Mapping[str, str]] = {
     "no_quote": "this statistic has no quote on the date",
     "no_source_in_force": "no price source was expected or present on the date",
     "no_earlier_price": "no earlier price of the offer is known",
+    "currency_changed": "the earlier price is in another currency, and money is never converted",
     "still_in_force": "the price still holds",
     "no_commitment": "the offer has no term",
     "address_not_known": "the source has no address",

@@ -43,6 +43,9 @@ def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
     impossible = code == "utilisation_above_one"
     judged = "more than the accelerators can do" if impossible else "outside the usual 5 to 60 %"
     judged_zh = "超过加速器的能力" if impossible else "不在通常的 5%–60% 之内"
+    if impossible and evidence.quantity("parameters_active") is None:
+        judged += ", unless only some parameters are active per token, which the source does not say"
+        judged_zh += "，除非每个 token 只激活部分参数，而来源没有说明"
     message = Message(
         f"Parameters, tokens and accelerator-hours imply {shown} % of the dense 16-bit peak ({figure(peak)} TFLOP/s), {judged}.",
         f"参数量、token 数与卡时推算出的利用率为 16 位稠密峰值（{figure(peak)} TFLOP/s）的 {shown_zh}%，{judged_zh}。",

@@ -236,6 +236,18 @@ def test_undisclosed_active_parameters_leave_the_total_as_an_upper_bound() -> No
     assert utilisation_of(FULL / 0.009, parameters_active=UNDISCLOSED) == [("utilisation_out_of_band", "warning")]
 
 
+@pytest.mark.parametrize(("more", "hinted"), [({}, True), ({"parameters_active": exact(1e11)}, False)])
+def test_an_impossible_utilisation_says_where_sparsity_would_explain_it(more: dict[str, object], hinted: bool) -> None:
+    stated = {
+        "parameters_total": exact(1e11),
+        "training_tokens": exact(1e12),
+        "accelerators": "NVIDIA A100",
+        "accelerator_hours": exact(1.0),
+    }
+    row = only("utilisation_above_one", run("acme-one", **stated | more))
+    assert ("unless only some parameters are active" in str(row["message_en"])) is hinted
+
+
 def test_a_lower_bound_of_tokens_cannot_make_utilisation_too_low() -> None:
     assert utilisation_of(FULL / 0.009, training_tokens=at_least(1e12)) == []
     assert utilisation_of(FULL / 1.01, training_tokens=at_least(1e12)) == [("utilisation_above_one", "error")]
