@@ -1,0 +1,195 @@
+"""One observation of the archive: what is known about captured bytes, and its JSON form.
+
+Belongs here: the `Entry`, what makes one valid, and reading and writing its manifest. Does not belong here: where manifests and bytes
+are kept (see `captures`).
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path, PurePath
+from typing import Any, Final, Required, TypedDict
+
+from fab_pipeline.contracts.words import ORIGINS
+from fab_pipeline.errors import FabError
+from fab_pipeline.sources.base import Capture
+
+OUTCOMES: Final[dict[str, str]] = {
+    "ok": "bytes of the kind expected",
+    "blocked": "the server answered with a refusal or a challenge; says nothing about offers",
+    "empty": "nothing came",
+    "rejected": "refused before reading, e.g. too large; `reason` says why",
+}
+
+KEPT_HEADERS: Final = frozenset({"etag", "last-modified", "content-type"})
+"""Response headers that matter later: the first two make the next request conditional."""
+
+_MEDIA_TYPES: Final[dict[str, str]] = {
+    ".csv": "text/csv",
+    ".tsv": "text/tab-separated-values",
+    ".json": "application/json",
+    ".jsonl": "application/x-ndjson",
+    ".ndjson": "application/x-ndjson",
+    ".parquet": "application/vnd.apache.parquet",
+    ".html": "text/html",
+    ".htm": "text/html",
+    ".txt": "text/plain",
+    ".md": "text/markdown",
+    ".yaml": "application/yaml",
+    ".yml": "application/yaml",
+}
+
+_SOURCE_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_]*")
+_MANIFEST_VERSION: Final = 1
+
+
+class ArchiveError(FabError):
+    """The archive cannot be written, or what it holds is damaged."""
+
+
+class Facts(TypedDict, total=False):
+    """What the collector knows about the bytes; see `Entry` for the meanings."""
+
+    source: Required[str]
+    observed_at: Required[datetime]
+    origin: Required[str]
+    recorded_at: datetime
+    url: str | None
+    locator: str | None
+    media_type: str | None
+    filename: str | None
+    status: int | None
+    headers: Mapping[str, str]
+    terms: str | None
+    outcome: str
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One observation.
+
+    Attributes:
+        source: source name of the contract.
+        observed_at: when the bytes were seen (UTC, microseconds).
+        sha256: of the bytes.
+        bytes: how many.
+        origin: fetched, ingested or transcribed.
+        recorded_at: when the archive learned of it; what had been known by a time follows from this.
+        url: address, where there is one.
+        locator: where in the source, for transcribed facts.
+        media_type: as told, as the server declared, or by the file name.
+        filename: name of the file handed in.
+        status: HTTP status of a fetched answer.
+        headers: those of `KEPT_HEADERS`, names in lower case.
+        terms: note on the terms of the data.
+        outcome: one of `OUTCOMES`.
+        reason: why the outcome is not ok.
+    """
+
+    source: str
+    observed_at: datetime
+    sha256: str
+    bytes: int
+    origin: str
+    recorded_at: datetime
+    url: str | None = None
+    locator: str | None = None
+    media_type: str | None = None
+    filename: str | None = None
+    status: int | None = None
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    terms: str | None = None
+    outcome: str = "ok"
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        if not _SOURCE_NAME.fullmatch(self.source):
+            raise ArchiveError(f"{self.source!r} is no source name; lower-case letters, digits and '_' are")
+        if self.origin not in ORIGINS:
+            raise ValueError(f"unknown origin {self.origin!r}")
+        if self.outcome not in OUTCOMES:
+            raise ValueError(f"unknown outcome {self.outcome!r}")
+        if self.origin != "fetched" and (self.status is not None or self.headers):
+            raise ValueError(f"{self.origin} bytes have no HTTP status and no headers")
+
+    @property
+    def capture(self) -> Capture:
+        """What a parser is told about the bytes."""
+        return Capture(
+            source=self.source,
+            observed_at=self.observed_at,
+            sha256=self.sha256,
+            origin=self.origin,
+            url=self.url,
+            locator=self.locator,
+            media_type=self.media_type,
+            filename=self.filename,
+        )
+
+    @property
+    def snapshot_id(self) -> str:
+        """The observation's name in every table."""
+        return self.capture.snapshot_id
+
+
+def media_type_of(filename: str) -> str | None:
+    """Media type by the ending of a file name; None where the ending says nothing."""
+    return _MEDIA_TYPES.get(PurePath(filename).suffix.lower())
+
+
+def entry_of(body: bytes, facts: Facts) -> Entry:
+    """The observation that these bytes and facts make; see `Archive.record` for what is raised."""
+    headers = {name.lower(): value for name, value in facts.get("headers", {}).items() if name.lower() in KEPT_HEADERS}
+    declared = headers.get("content-type", "").partition(";")[0].strip().lower() or None
+    filename = facts.get("filename")
+    return Entry(
+        source=facts["source"],
+        observed_at=_utc(facts["observed_at"]),
+        sha256=hashlib.sha256(body).hexdigest(),
+        bytes=len(body),
+        origin=facts["origin"],
+        recorded_at=_utc(facts.get("recorded_at") or datetime.now(UTC)),
+        url=facts.get("url"),
+        locator=facts.get("locator"),
+        media_type=facts.get("media_type") or declared or (media_type_of(filename) if filename else None),
+        filename=filename,
+        status=facts.get("status"),
+        headers=headers,
+        terms=facts.get("terms"),
+        outcome=facts.get("outcome", "ok"),
+        reason=facts.get("reason"),
+    )
+
+
+def _utc(moment: datetime) -> datetime:
+    if moment.tzinfo is None:
+        raise ValueError(f"{moment} has no time zone")
+    return moment.astimezone(UTC)
+
+
+def to_manifest(entry: Entry) -> bytes:
+    """JSON form of an observation."""
+    facts: dict[str, Any] = {"version": _MANIFEST_VERSION} | asdict(entry)
+    for name in ("observed_at", "recorded_at"):
+        facts[name] = facts[name].isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return json.dumps(facts, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+def read_manifest(path: Path) -> Entry:
+    """An observation from its manifest.
+
+    Raises:
+        ArchiveError: the file is missing or damaged.
+    """
+    try:
+        facts = json.loads(path.read_bytes())
+        del facts["version"]
+        for name in ("observed_at", "recorded_at"):
+            facts[name] = datetime.fromisoformat(facts[name])
+        return Entry(**facts)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ArchiveError(f"the manifest {path} is damaged ({error}); put it back from a copy, or remove it and its capture") from error

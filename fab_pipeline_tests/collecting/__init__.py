@@ -1,0 +1,1 @@
+"""Collecting: archive, inbox and lock."""
