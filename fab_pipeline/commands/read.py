@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from fab_pipeline.collecting.limits import read_within
 from fab_pipeline.commands.output import one_line_errors, print_json_lines
-from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.errors import UsageError
 from fab_pipeline.settings import Settings
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -29,7 +30,7 @@ def read_page(file: Path) -> None:
     """
     from fab_pipeline.sources.disclosures.training_cost_page import page_rows_json, read_training_page
 
-    body = read_limited(file)
+    body = read_within(file, Settings.from_environment())
     print_json_lines(page_rows_json(read_training_page(body)))
 
 
@@ -50,29 +51,13 @@ def read_prices(source: str, observed_at: str | None, file: Path) -> None:
     if source not in SOURCES or SOURCES[source].kind != "prices":
         known = ", ".join(name for name, entry in SOURCES.items() if entry.kind == "prices")
         raise UsageError(f"there is no price source {source!r}; sources are {known}")
-    body = read_limited(file)
+    body = read_within(file, Settings.from_environment())
     capture = Capture(source, moment(observed_at), sha256(body).hexdigest(), origin="ingested", filename=file.name)
     frames = parse_capture(body, capture)
     print_json_lines(frames["price_quotes"].to_dicts())
     print_json_lines(frames["quarantine"].to_dicts(), err=True)
     if frames["price_quotes"].is_empty():
         sys.exit(1)
-
-
-def read_limited(file: Path) -> bytes:
-    """Bytes of a file that is not larger than a capture may be.
-
-    Raises:
-        FabError: it is too large, or cannot be read.
-    """
-    limit = Settings.from_environment().max_capture_bytes
-    size = file.stat().st_size
-    if size > limit:
-        raise FabError(f"{file} has {size:,} bytes; a capture may have {limit:,}. Split it, or raise FAB_MAX_CAPTURE_BYTES")
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise FabError(f"{file} cannot be read: {error.strerror}") from error
 
 
 def moment(text: str | None) -> datetime:

@@ -43,10 +43,13 @@ def parse_capture(body: bytes, capture: Capture) -> Frames:
     return frames
 
 
-def combine(parts: Iterable[Frames]) -> Frames:
-    """Concatenate the frames of several captures."""
-    collected = list(parts)
-    return {name: pl.concat([empty(TABLES[name]), *(part[name] for part in collected)]) for name in PARSED_TABLES}
+def refused_capture(capture: Capture, reason: str | None) -> Frames:
+    """Frames of a capture that was refused before it was read: one quarantine row. `reason` is 'code: one line'."""
+    code, _, detail = (reason or "refused: no reason recorded").partition(": ")
+    table = "price_quotes" if SOURCES[capture.source].kind == "prices" else "training_claims"
+    frames: Frames = {name: empty(TABLES[name]) for name in PARSED_TABLES[:-1]}
+    frames["quarantine"] = typed(TABLES["quarantine"], [_quarantine_row(Rejected(0, code, detail, name=capture.filename), capture, table)])
+    return frames
 
 
 def _quarantined(rejected: Iterable[Rejected], capture: Capture, table: str) -> list[Row]:

@@ -1,0 +1,119 @@
+"""Bringing captures into the archive: what ships with the project, and what was dropped into the inbox.
+
+Belongs here: which source reads a file, and when it counts as observed. Recording and moving are done by `collecting`; parsing comes
+later, from the archive alone.
+"""
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.inbox import InboxFile, Refused, refuse, scan, take
+from fab_pipeline.collecting.limits import RefusedFileError, read_within
+from fab_pipeline.collecting.manifest import Entry, Facts
+from fab_pipeline.errors import FabError
+from fab_pipeline.settings import Settings
+from fab_pipeline.sources.registry import SOURCES
+
+DEFAULT_SOURCE: Final[dict[str, str]] = {"prices": "price_table", "pages": "training_cost_page"}
+"""Source that reads a file of the inbox which names none."""
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What one collection brought: observations, and files that were refused with their reasons."""
+
+    entries: list[Entry] = field(default_factory=list[Entry])
+    refused: list[Refused] = field(default_factory=list[Refused])
+
+
+def collect_bundled(archive: Archive, settings: Settings) -> Collected:
+    """Record every bundled capture; those that the archive has already change nothing.
+
+    Raises:
+        FabError: the bundle is incomplete or its manifest is damaged: the installation is broken.
+    """
+    manifest = settings.bundled / "manifest.yaml"
+    try:
+        listed: list[dict[str, Any]] = yaml.safe_load(manifest.read_text("utf-8"))["captures"]
+        return Collected([_bundled(archive, settings.bundled, item) for item in listed])
+    except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
+        raise FabError(f"the bundled captures cannot be read ({manifest}): {error}; install the project again") from error
+
+
+def collect_inbox(archive: Archive, settings: Settings) -> Collected:
+    """Take every settled file of the inbox, oldest first."""
+    collected = Collected()
+    for file in scan(settings.inbox):
+        source = file.source or DEFAULT_SOURCE[file.kind]
+        if source not in SOURCES:
+            known = ", ".join(sorted(name for name, entry in SOURCES.items() if entry.kind == "prices"))
+            detail = f"{file.path.name}: no source {source!r} can read a raw capture; sources are {known}"
+            collected.refused.append(refuse(file, settings, "unknown_source", detail))
+            continue
+        _sort_in(take(file, archive, settings, source=source), collected)
+    return collected
+
+
+def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | None, observed_at: datetime | None) -> Entry:
+    """Record one file where it lies; it is not moved.
+
+    Args:
+        path: the file.
+        archive: where it is recorded.
+        settings: limits.
+        source: who reads it; a page by its ending, else the generic price table, unless told.
+        observed_at: when its content was seen; now unless told.
+
+    Raises:
+        FabError: no such source, or the file is refused (too large, empty, unreadable); the refusal is recorded.
+    """
+    is_page = path.suffix.lower() in {".html", ".htm", ".txt"}
+    name = source or ("training_cost_page" if is_page else "price_table")
+    if name not in SOURCES:
+        raise FabError(f"there is no source {name!r}; sources are {', '.join(sorted(SOURCES))}")
+    facts: Facts = {"source": name, "observed_at": observed_at or datetime.now(UTC), "origin": "ingested", "filename": path.name}
+    try:
+        return archive.record(read_within(path, settings), **facts)
+    except RefusedFileError as refusal:
+        outcome = "empty" if refusal.reason == "empty_file" else "rejected"
+        archive.record(b"", **facts, outcome=outcome, reason=f"{refusal.reason}: {refusal.detail}")
+        raise
+
+
+def waiting(settings: Settings) -> list[InboxFile]:
+    """Files of the inbox that the next collection will take."""
+    return scan(settings.inbox)
+
+
+def _sort_in(taken: Entry | Refused | None, collected: Collected) -> None:
+    if isinstance(taken, Entry):
+        collected.entries.append(taken)
+    elif isinstance(taken, Refused):
+        collected.refused.append(taken)
+
+
+def _bundled(archive: Archive, folder: Path, item: dict[str, Any]) -> Entry:
+    path = folder / item["file"]
+    return archive.record(
+        path.read_bytes(),
+        source=item["source"],
+        observed_at=_utc(item["observed_at"]),
+        origin=item["origin"],
+        url=item["url"],
+        locator=item["locator"],
+        media_type=item["media_type"],
+        filename=path.name,
+        terms=item["license"],
+    )
+
+
+def _utc(moment: date | datetime) -> datetime:
+    """YAML gives a date, or a time in UTC; a date is the start of that UTC day."""
+    if isinstance(moment, datetime):
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    return datetime(moment.year, moment.month, moment.day, tzinfo=UTC)

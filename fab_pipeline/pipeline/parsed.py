@@ -1,0 +1,157 @@
+"""Every capture parsed once, and again when the code that reads it has changed.
+
+Belongs here: which captures need parsing, where their rows are kept, and putting the rows of the whole archive together. The rows of one
+capture are one immutable Parquet file a table under `data/history/<table>/observed_date=<day>/`; `state/parsed.json` says which files are
+current, and can be lost without loss: the archive is then parsed anew. Does not belong here: what parsing means (see `parsing`).
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+import fab_pipeline
+from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.manifest import Entry
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import empty
+from fab_pipeline.files import write_whole
+from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, parse_capture, refused_capture
+from fab_pipeline.publishing.parquet import prepare, store
+from fab_pipeline.settings import Settings
+
+_READING_ROOMS: Final[tuple[str, ...]] = ("contracts", "vocabulary", "reading", "sources")
+"""Packages whose code decides what a capture says."""
+
+
+@dataclass(frozen=True)
+class ParsedCapture:
+    """One capture as parsed: by which code, into which files, how many rows."""
+
+    snapshot_id: str
+    source: str
+    observed_date: str
+    fingerprint: str
+    files: dict[str, str] = field(default_factory=dict[str, str])
+    rows: dict[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(frozen=True)
+class ParseReport:
+    """What one parsing did: captures parsed now, captures known already, and rows of those parsed now."""
+
+    parsed: list[ParsedCapture]
+    unchanged: int
+
+    @property
+    def rows(self) -> int:
+        """Good rows of what was parsed now."""
+        return sum(count for capture in self.parsed for table, count in capture.rows.items() if table != "quarantine")
+
+    @property
+    def quarantined(self) -> int:
+        """Rejected rows of what was parsed now."""
+        return sum(capture.rows.get("quarantine", 0) for capture in self.parsed)
+
+
+@lru_cache(maxsize=1)
+def reading_fingerprint() -> str:
+    """Short hash over the code and lists that decide what a capture says; another one means: parse again."""
+    package = Path(fab_pipeline.__file__).parent
+    digest = hashlib.sha256()
+    for room in _READING_ROOMS:
+        for path in sorted((package / room).rglob("*")):
+            if path.suffix in {".py", ".yaml"}:
+                digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class ParsedArchive:
+    """The parsed rows of the archive."""
+
+    def __init__(self, settings: Settings, archive: Archive) -> None:
+        self.settings = settings
+        self.archive = archive
+
+    def parse(self, kind: str | None = None, days: set[date] | None = None) -> ParseReport:
+        """Parse what is new or was read by other code.
+
+        Args:
+            kind: only captures of sources of this kind (prices, disclosures); all unless told.
+            days: only captures observed on these UTC days; all unless told.
+        """
+        index = self._index()
+        parsed: list[ParsedCapture] = []
+        unchanged = 0
+        for entry in self._entries(kind, days):
+            known = index.get(entry.snapshot_id)
+            if known and known.fingerprint == reading_fingerprint() and self._complete(known):
+                unchanged += 1
+                continue
+            index[entry.snapshot_id] = self._parse(entry)
+            parsed.append(index[entry.snapshot_id])
+        if parsed:
+            self._write_index(index)
+        return ParseReport(parsed, unchanged)
+
+    def frames(self) -> Frames:
+        """Rows of the whole archive by table."""
+        captures = list(self._index().values())
+        return {name: self._read(name, captures) for name in PARSED_TABLES}
+
+    def files(self, table: str) -> list[str]:
+        """Current files of a table, relative to the data folder."""
+        return sorted(capture.files[table] for capture in self._index().values() if table in capture.files)
+
+    def _entries(self, kind: str | None, days: set[date] | None) -> Iterable[Entry]:
+        from fab_pipeline.sources.registry import SOURCES
+
+        for entry in self.archive.entries():
+            if entry.source in SOURCES and (kind is None or SOURCES[entry.source].kind == kind):
+                if days is None or entry.observed_at.date() in days:
+                    yield entry
+
+    def _parse(self, entry: Entry) -> ParsedCapture:
+        if entry.outcome == "ok":
+            frames = parse_capture(self.archive.body(entry), entry.capture)
+        else:
+            frames = refused_capture(entry.capture, entry.reason)
+        day = entry.observed_at.date().isoformat()
+        parsed = ParsedCapture(entry.snapshot_id, entry.source, day, reading_fingerprint())
+        for name, frame in frames.items():
+            if frame.height:
+                folder = self.settings.history / name / f"observed_date={day}"
+                prepared = prepare(frame, TABLES[name])
+                path = folder / f"{entry.snapshot_id}-{prepared.content_hash[:8]}.parquet"
+                store(prepared, path, {})
+                parsed.files[name] = path.relative_to(self.settings.home).as_posix()
+                parsed.rows[name] = frame.height
+        return parsed
+
+    def _read(self, table: str, captures: list[ParsedCapture]) -> pl.DataFrame:
+        paths = [self.settings.home / capture.files[table] for capture in captures if table in capture.files]
+        return pl.concat([empty(TABLES[table]), *(pl.read_parquet(path, hive_partitioning=False) for path in paths)])
+
+    def _complete(self, capture: ParsedCapture) -> bool:
+        return all((self.settings.home / file).is_file() for file in capture.files.values())
+
+    @property
+    def _index_path(self) -> Path:
+        return self.settings.state / "parsed.json"
+
+    def _index(self) -> dict[str, ParsedCapture]:
+        try:
+            listed = json.loads(self._index_path.read_bytes())
+            return {item["snapshot_id"]: ParsedCapture(**item) for item in listed}
+        except (OSError, ValueError, KeyError, TypeError):
+            return {}
+
+    def _write_index(self, index: dict[str, ParsedCapture]) -> None:
+        ordered = sorted(index.values(), key=lambda item: (item.observed_date, item.snapshot_id))
+        write_whole(self._index_path, json.dumps([asdict(item) for item in ordered], indent=0).encode())

@@ -1,0 +1,169 @@
+"""The pipeline: collect, parse, build, release, one method each, over one data folder.
+
+Belongs here: the order of the steps and what each hands to the next. The command line calls them one after the other; Dagster calls the
+same methods, one asset each. Tables in the making lie in `data/tables`; `state/builds.json` says to which build each
+belongs, so that a release never mixes two builds. Does not belong here: how anything is read, computed or written.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
+
+from fab_pipeline import __version__
+from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.errors import FabError
+from fab_pipeline.files import write_whole
+from fab_pipeline.leaderboards.release_checks import failures
+from fab_pipeline.pipeline.boards import EVIDENCE, RELEASE_TABLES, STEPS
+from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
+from fab_pipeline.pipeline.evidence import Horizon, board_date, select
+from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
+from fab_pipeline.publishing.parquet import WriteResult, write_table
+from fab_pipeline.publishing.release import Release, publish
+from fab_pipeline.settings import Settings
+
+
+class CheckFailedError(FabError):
+    """The tables failed a release check; the last release stays."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """One table as built: the frame, and what became of its file."""
+
+    table: str
+    frame: pl.DataFrame
+    path: Path
+    written: WriteResult
+
+
+class Pipeline:
+    """The steps over one data folder.
+
+    Args:
+        settings: where the data live.
+        as_of: day for which the boards speak; the newest day with an observed price unless told.
+        known_at: use only what had been observed by then.
+    """
+
+    def __init__(self, settings: Settings, as_of: date | None = None, known_at: datetime | None = None) -> None:
+        self.settings = settings
+        self.horizon = Horizon(as_of, known_at)
+        self.archive = Archive(settings.captures)
+        self.parsed = ParsedArchive(settings, self.archive)
+
+    def collect_bundled(self) -> Collected:
+        """Bundled captures into the archive."""
+        return collect_bundled(self.archive, self.settings)
+
+    def collect_inbox(self) -> Collected:
+        """Files of the inbox into the archive."""
+        return collect_inbox(self.archive, self.settings)
+
+    def parse_prices(self, days: Iterable[date] | None = None) -> ParseReport:
+        """Price captures into quotes; only those observed on the given UTC days, where told."""
+        return self._parse("prices", days)
+
+    def parse_pages(self) -> ParseReport:
+        """Disclosure captures into claims and statements."""
+        return self._parse("disclosures", None)
+
+    @cached_property
+    def evidence(self) -> dict[str, pl.DataFrame]:
+        """Evidence tables within the horizon, read once; parse again to see new captures."""
+        return select(self.parsed.frames(), self.horizon)
+
+    def board_date(self) -> date:
+        """Day for which the boards speak."""
+        return board_date(self.evidence["price_quotes"], self.horizon)
+
+    def build(self, table: str) -> Built:
+        """Build one table from the tables before it and write it, unless nothing changed.
+
+        Raises:
+            FabError: a table that it reads has not been built from the same evidence; build that one first.
+        """
+        if table in EVIDENCE:
+            return self._write(table, self.evidence[table])
+        step = next(step for step in STEPS if step.table == table)
+        return self._write(table, step.build({name: self.read(name) for name in step.inputs}, self.board_date()))
+
+    def build_all(self) -> list[Built]:
+        """Build every table in order."""
+        return [self.build(table) for table in (*EVIDENCE, *(step.table for step in STEPS))]
+
+    def read(self, table: str) -> pl.DataFrame:
+        """A table of this build; one that belongs to another build, or to none, is built now."""
+        if table == "price_quotes":
+            return self.evidence[table]
+        path = self._path(table)
+        if path.is_file() and self._builds().get(table) == self.build_key:
+            return pl.read_parquet(path)
+        return self.build(table).frame
+
+    @cached_property
+    def build_key(self) -> str:
+        """What this build is made of: the parsed files, the horizon and the code."""
+        parts = [__version__, reading_fingerprint(), str(self.horizon.as_of), str(self.horizon.known_at)]
+        parts += [file for name in EVIDENCE if name != "sources" for file in self.parsed.files(name)]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    def check(self) -> list[str]:
+        """What keeps these tables from being released, one line each."""
+        return failures({name: self.read(name) for name in {*EVIDENCE, *RELEASE_TABLES}})
+
+    def release(self) -> Release:
+        """Publish all tables at once, unless nothing changed.
+
+        Raises:
+            CheckFailedError: a release check failed; the last release stays.
+        """
+        faults = self.check()
+        if faults:
+            more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+            raise CheckFailedError(f"a release check failed, the last release stays: {faults[0]}{more}")
+        quotes = self.evidence["price_quotes"]
+        claims = self.evidence["training_claims"]
+        captures = sorted({*quotes["capture_sha256"].unique(), *claims["capture_sha256"].unique()})
+        return publish(
+            {name: self.read(name) for name in RELEASE_TABLES},
+            quote_files=self.parsed.files("price_quotes"),
+            capture_ids=captures,
+            settings=self.settings,
+            code_version=__version__,
+            board_date=self.board_date(),
+        )
+
+    def _parse(self, kind: str, days: Iterable[date] | None) -> ParseReport:
+        for name in ("evidence", "build_key"):
+            self.__dict__.pop(name, None)
+        return self.parsed.parse(kind, None if days is None else set(days))
+
+    def _write(self, table: str, frame: pl.DataFrame) -> Built:
+        if not TABLES[table].published:
+            return Built(table, frame, self.settings.history / table, WriteResult(False, self.build_key, frame.height, 0))
+        path = self._path(table)
+        written = write_table(frame, TABLES[table], path, {})
+        # Beside the file, not in it: an unchanged table is left alone, and still belongs to the new build.
+        write_whole(self._builds_path, json.dumps(self._builds() | {table: self.build_key}, indent=0).encode())
+        return Built(table, frame, path, written)
+
+    def _builds(self) -> dict[str, str]:
+        try:
+            return json.loads(self._builds_path.read_bytes())
+        except (OSError, ValueError):
+            return {}
+
+    @property
+    def _builds_path(self) -> Path:
+        return self.settings.state / "builds.json"
+
+    def _path(self, table: str) -> Path:
+        return self.settings.tables / f"{table}.parquet"
