@@ -1,7 +1,7 @@
 """Every capture parsed once, and again when the code that reads it has changed.
 
 Belongs here: which captures need parsing, where their rows are kept, and putting the rows of the whole archive together. The rows of one
-capture are one immutable Parquet file a table under `data/history/<table>/observed_date=<day>/`; `state/parsed.json` says which files are
+capture are immutable Parquet files under `data/history/<table>/observed_date=<day>/`; `state/parsed.json` says which files are
 current, and can be lost without loss: the archive is then parsed anew. Does not belong here: what parsing means (see `parsing`).
 """
 
@@ -23,6 +23,7 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty
 from fab_pipeline.files import write_whole
 from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, parse_capture, refused_capture
+from fab_pipeline.publishing.history import QuoteHistory, read_quotes
 from fab_pipeline.publishing.parquet import prepare, store
 from fab_pipeline.settings import Settings
 
@@ -38,7 +39,7 @@ class ParsedCapture:
     source: str
     observed_date: str
     fingerprint: str
-    files: dict[str, str] = field(default_factory=dict[str, str])
+    files: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     rows: dict[str, int] = field(default_factory=dict[str, int])
 
 
@@ -78,6 +79,7 @@ class ParsedArchive:
     def __init__(self, settings: Settings, archive: Archive) -> None:
         self.settings = settings
         self.archive = archive
+        self.quotes = QuoteHistory(settings)
 
     def parse(self, kind: str | None = None, days: set[date] | None = None) -> ParseReport:
         """Parse what is new or was read by other code.
@@ -107,39 +109,47 @@ class ParsedArchive:
 
     def files(self, table: str) -> list[str]:
         """Current files of a table, relative to the data folder."""
-        return sorted(capture.files[table] for capture in self._index().values() if table in capture.files)
+        return sorted(file for capture in self._index().values() for file in capture.files.get(table, []))
 
     def _entries(self, kind: str | None, days: set[date] | None) -> Iterable[Entry]:
         from fab_pipeline.sources.registry import SOURCES
 
         for entry in self.archive.entries():
-            if entry.source in SOURCES and (kind is None or SOURCES[entry.source].kind == kind):
-                if days is None or entry.observed_at.date() in days:
-                    yield entry
+            wanted = entry.source in SOURCES and kind in (None, SOURCES[entry.source].kind)
+            if wanted and (days is None or entry.observed_at.date() in days):
+                yield entry
 
     def _parse(self, entry: Entry) -> ParsedCapture:
         if entry.outcome == "ok":
             frames = parse_capture(self.archive.body(entry), entry.capture)
         else:
             frames = refused_capture(entry.capture, entry.reason)
-        day = entry.observed_at.date().isoformat()
-        parsed = ParsedCapture(entry.snapshot_id, entry.source, day, reading_fingerprint())
+        parsed = ParsedCapture(entry.snapshot_id, entry.source, entry.observed_at.date().isoformat(), reading_fingerprint())
         for name, frame in frames.items():
             if frame.height:
-                folder = self.settings.history / name / f"observed_date={day}"
-                prepared = prepare(frame, TABLES[name])
-                path = folder / f"{entry.snapshot_id}-{prepared.content_hash[:8]}.parquet"
-                store(prepared, path, {})
-                parsed.files[name] = path.relative_to(self.settings.home).as_posix()
+                parsed.files[name] = [path.relative_to(self.settings.home).as_posix() for path in self._write(parsed, name, frame)]
                 parsed.rows[name] = frame.height
         return parsed
 
+    def _write(self, capture: ParsedCapture, table: str, frame: pl.DataFrame) -> list[Path]:
+        if table == "price_quotes":
+            # A price table may hold offers of several sources: each is a snapshot of its own.
+            snapshots = frame.partition_by("snapshot_id", as_dict=True)
+            return [path for (name,), rows in snapshots.items() for path in self.quotes.write(str(name), rows)]
+        prepared = prepare(frame, TABLES[table])
+        folder = self.settings.history / table / f"observed_date={capture.observed_date}"
+        path = folder / f"{capture.snapshot_id}-{prepared.content_hash[:8]}.parquet"
+        store(prepared, path, {})
+        return [path]
+
     def _read(self, table: str, captures: list[ParsedCapture]) -> pl.DataFrame:
-        paths = [self.settings.home / capture.files[table] for capture in captures if table in capture.files]
+        paths = [self.settings.home / file for capture in captures for file in capture.files.get(table, [])]
+        if table == "price_quotes":
+            return read_quotes(paths)
         return pl.concat([empty(TABLES[table]), *(pl.read_parquet(path, hive_partitioning=False) for path in paths)])
 
     def _complete(self, capture: ParsedCapture) -> bool:
-        return all((self.settings.home / file).is_file() for file in capture.files.values())
+        return all((self.settings.home / file).is_file() for files in capture.files.values() for file in files)
 
     @property
     def _index_path(self) -> Path:

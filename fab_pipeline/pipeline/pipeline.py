@@ -75,6 +75,13 @@ class Pipeline:
         """Disclosure captures into claims and statements."""
         return self._parse("disclosures", None)
 
+    def usable_rows(self, snapshot_id: str) -> int:
+        """Good rows of one observation that can take part in a board: quotes with a price in USD, or claims."""
+        frames = self.parsed.frames()
+        from_capture = pl.col("capture_sha256").str.starts_with(snapshot_id.rsplit("-", 1)[1])
+        quotes = frames["price_quotes"].filter(from_capture, pl.col("price_per_accelerator_hour_usd").is_not_null())
+        return quotes.height + frames["training_claims"].filter(from_capture).height
+
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
         """Evidence tables within the horizon, read once; parse again to see new captures."""

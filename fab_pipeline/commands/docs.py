@@ -1,0 +1,32 @@
+"""The command that writes the generated documentation, and checks in CI that it is fresh."""
+
+import click
+
+from fab_pipeline.commands.output import one_line_errors
+from fab_pipeline.errors import FabError
+from fab_pipeline.settings import repository_folder
+
+
+@click.command()
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; fail if a generated page is stale.")
+@one_line_errors
+def docs(only_check: bool) -> None:
+    """Write the generated pages under docs/ (for developers, in a checkout).
+
+    Example: fab-pipeline docs --check
+    """
+    from fab_pipeline.contracts import TABLES
+    from fab_pipeline.contracts.derive import data_dictionary
+
+    repository = repository_folder()
+    if repository is None:
+        raise FabError("docs are written in a checkout of the project only; this is an installed package")
+    page = repository / "docs" / "data_dictionary.md"
+    text = data_dictionary(TABLES.values())
+    if only_check:
+        if not page.is_file() or page.read_text("utf-8") != text:
+            raise FabError(f"{page.relative_to(repository)} is stale; run: make docs")
+        return
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(text, "utf-8")
+    click.echo(f"wrote {page.relative_to(repository)}")

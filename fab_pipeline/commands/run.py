@@ -1,0 +1,157 @@
+"""Commands that do the work: `run` and `ingest`.
+
+Both take the one lock, go through the same steps and end with the same summary: the board, its date, what was rejected and contradicted,
+where the release is, and what to type next.
+"""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import polars as pl
+
+from fab_pipeline.commands.output import one_line_errors, print_frame, print_json_lines
+from fab_pipeline.commands.read import moment
+from fab_pipeline.commands.show import SHORT_BOARDS
+from fab_pipeline.errors import FabError
+from fab_pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from fab_pipeline.pipeline.parsed import ParseReport
+    from fab_pipeline.pipeline.pipeline import Pipeline
+    from fab_pipeline.publishing.releases import Release
+
+_FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="Summary for people or as one JSON line.",
+)
+
+
+@click.command()
+@click.option(
+    "--as-of", "as_of", type=click.DateTime(["%Y-%m-%d"]), help="Day of the board; the newest day with an observed price unless told."
+)
+@click.option("--known-at", "known_at", help="Use only what had been observed by then (ISO 8601 with zone).")
+@click.option("--verbose", is_flag=True, help="Say what each table holds.")
+@_FORMAT
+@one_line_errors
+def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) -> None:
+    """The main job: collect, parse, validate, build, publish; then print the board.
+
+    Collects the bundled captures and the inbox; needs no network. Example: fab-pipeline run --as-of 2026-10-04
+    """
+    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.pipeline import Pipeline
+
+    settings = Settings.from_environment()
+    settings.require_writable()
+    pipeline = Pipeline(settings, as_of.date() if as_of else None, moment(known_at) if known_at else None)
+    with exclusive(settings, "run"):
+        _collect(pipeline)
+        reports = [pipeline.parse_prices(), pipeline.parse_pages()]
+        _say_parsed(reports)
+        release = build_and_release(pipeline, verbose)
+    _summary(pipeline, release, form)
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--source", help="Source whose capture the file is; a page by its ending, else a table of prices, unless told.")
+@click.option("--observed-at", "observed_at", help="When the content was seen (ISO 8601 with zone); now unless told.")
+@_FORMAT
+@one_line_errors
+def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -> None:
+    """Put one file in by hand: a table of prices, a raw capture of a source, or a training-cost page.
+
+    A file that gives no usable row changes no release. Example: fab-pipeline ingest my_prices.csv
+    """
+    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.collect import ingest as record
+    from fab_pipeline.pipeline.pipeline import Pipeline
+
+    settings = Settings.from_environment()
+    settings.require_writable()
+    pipeline = Pipeline(settings)
+    with exclusive(settings, "ingest"):
+        pipeline.collect_bundled()
+        entry = record(file, pipeline.archive, settings, source=source, observed_at=moment(observed_at) if observed_at else None)
+        reports = [pipeline.parse_prices(), pipeline.parse_pages()]
+        _say_rejected(pipeline, entry.snapshot_id)
+        usable = pipeline.usable_rows(entry.snapshot_id)
+        if not usable:
+            raise FabError(f"{file.name}: no row can be used; it is in quarantine with the reasons, and the last release stays")
+        _say_parsed(reports)
+        release = build_and_release(pipeline, verbose=False)
+    _summary(pipeline, release, form)
+
+
+def build_and_release(pipeline: "Pipeline", verbose: bool) -> "Release":
+    """Build every table and publish them; says on stderr what it does."""
+    built = pipeline.build_all()
+    changed = sum(table.written.changed for table in built)
+    _say(f"build    {len(built)} tables, {changed} changed, for {pipeline.board_date()}")
+    if verbose:
+        for table in built:
+            _say(f"           {table.table}: {table.frame.height:,} rows{'' if table.written.changed else ', unchanged'}")
+    release = pipeline.release()
+    _say(f"publish  release {release.release_id}" + ("" if release.changed else " (nothing changed: the release before stays)"))
+    return release
+
+
+def _collect(pipeline: "Pipeline") -> None:
+    bundled, inbox = pipeline.collect_bundled(), pipeline.collect_inbox()
+    _say(f"collect  {len(bundled.entries)} bundled captures, {len(inbox.entries)} from the inbox")
+    for refused in inbox.refused:
+        _say(f"         refused: {refused.detail}")
+
+
+def _say_parsed(reports: "list[ParseReport]") -> None:
+    parsed, unchanged = sum(len(report.parsed) for report in reports), sum(report.unchanged for report in reports)
+    rows, rejected = sum(report.rows for report in reports), sum(report.quarantined for report in reports)
+    _say(f"parse    {parsed} captures ({rows:,} rows, {rejected:,} to quarantine), {unchanged} known already")
+
+
+def _say_rejected(pipeline: "Pipeline", snapshot_id: str) -> None:
+    rejected = pipeline.parsed.frames()["quarantine"].filter(pl.col("snapshot_id") == snapshot_id)
+    for row in rejected.head(20).to_dicts():
+        where = f"row {row['row_number']}" if row["row_number"] else "the file"
+        click.echo(f"quarantine: {where}: {row['reason']}: {row['detail']}", err=True)
+    if rejected.height > 20:
+        click.echo(f"quarantine: and {rejected.height - 20} more rows", err=True)
+
+
+def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
+    board, findings, quarantine = (release.read(name) for name in ("training_cost", "findings", "quarantine"))
+    by_severity = {row["severity"]: row["len"] for row in findings.group_by("severity").len().to_dicts()}
+    facts = {
+        "release_id": release.release_id,
+        "board_date": _iso(pipeline.board_date()),
+        "changed": release.changed,
+        "runs": board.height,
+        "quarantined": quarantine.height,
+        "findings": by_severity,
+        "folder": str(release.folder),
+    }
+    if form == "json":
+        print_json_lines([facts])
+        return
+    print_frame(board.select(SHORT_BOARDS["training_cost"]), "table", title=f"Training cost, rents of {pipeline.board_date()}")
+    counted = ", ".join(f"{by_severity.get(name, 0)} {name}" for name in ("error", "warning", "info"))
+    click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC)")
+    click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
+    click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")
+    click.echo(f"release      {release.release_id} in {release.folder}")
+    click.echo("next         fab-pipeline prices H100 · fab-pipeline explain training_cost RUN_ID recomputed_cost_usd · fab-pipeline dev")
+
+
+def _iso(day: date) -> str:
+    return day.isoformat()
+
+
+def _say(line: str) -> None:
+    click.echo(f"{datetime.now(UTC):%H:%M:%S} {line}", err=True)
