@@ -44,12 +44,13 @@ def reproduce(claims: pl.DataFrame, statements: pl.DataFrame, findings: pl.DataF
         for verdict in verdicts_of(page):
             statement = verdict.statement
             operands = [(statement.run_id or "", quantity) for quantity in _RESTS_ON.get(statement.code, ())]
+            raised = [str(row["finding_id"]) for row in verdict.findings if row["finding_id"] in known]
             about = [
-                *(str(row["finding_id"]) for row in verdict.findings),
+                *raised,
                 *of_statement.get(statement.statement_id, []),
                 *(finding_id for operand in operands for finding_id in of_run.get(operand, [])),
             ]
-            rows.append(_row(verdict, [finding_id for finding_id in dict.fromkeys(about) if finding_id in known]))
+            rows.append(_row(verdict, list(dict.fromkeys(about)), explained=verdict.explained and bool(raised)))
     return typed(REPRODUCTION, rows)
 
 
@@ -77,7 +78,7 @@ def _findings_by_quantity(findings: pl.DataFrame) -> dict[tuple[str, str], list[
     return by_quantity
 
 
-def _row(verdict: Verdict, finding_ids: list[str]) -> dict[str, object]:
+def _row(verdict: Verdict, finding_ids: list[str], *, explained: bool) -> dict[str, object]:
     statement = verdict.statement
     return {
         "statement_id": statement.statement_id,
@@ -91,6 +92,6 @@ def _row(verdict: Verdict, finding_ids: list[str]) -> dict[str, object]:
         "recomputed_text": verdict.recomputed_text,
         "arithmetic": verdict.arithmetic or None,
         "verdict": verdict.verdict,
-        "explained": bool(verdict.explained and verdict.findings) if verdict.verdict == FAILS else None,
+        "explained": explained if verdict.verdict == FAILS else None,
         "finding_ids": "; ".join(finding_ids) or None,
     }

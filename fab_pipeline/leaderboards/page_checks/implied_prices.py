@@ -1,8 +1,8 @@
 """The rent per accelerator-hour that a page's own recomputed costs imply: printed cost / hours, one price per accelerator.
 
 A printed cost is only as exact as its last digit, so each row gives an interval. The price of an accelerator is the decimal number that
-lies in the intervals of most of its rows; between equals, the one with fewest decimals, because rents are quoted in cents. Belongs here:
-finding it. Does not belong here: judging the rows, rents from outside the page.
+lies in the intervals of most of its rows; between equals, one in cents before one with more decimals, because rents are quoted in cents.
+Belongs here: finding it. Does not belong here: judging the rows, rents from outside the page.
 """
 
 import math
@@ -14,6 +14,7 @@ from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Statement, nu
 
 QUOTED_DECIMALS: Final = 3
 """Most decimals of a rent that one row alone can vouch for. Price lists quote cents, a few tenths of a cent; our own choice."""
+_CENTS: Final = 2
 _MOST_DECIMALS: Final = 9
 
 
@@ -85,15 +86,20 @@ def _implied(label: str, rows: list[Product], printed: Mapping[str | None, State
     stated = printed.get(label)
     if stated is not None and stated.value:
         return ImpliedPrice(label, stated.value, stated, tuple(rows), (stated.value,))
-    ranked = sorted({_shortest(row) for row in rows}, key=lambda price: (-_support(price, rows), decimals_of(price), price))
+    ranked = sorted({_shortest(row) for row in rows}, key=lambda price: (*_rank(price, rows), price))
     best = ranked[0]
-    rivals = [price for price in ranked[1:] if (_support(price, rows), decimals_of(price)) == (_support(best, rows), decimals_of(best))]
+    rivals = [price for price in ranked[1:] if _rank(price, rows) == _rank(best, rows)]
     vouched = _support(best, rows) > 1 or decimals_of(best) <= QUOTED_DECIMALS
     return ImpliedPrice(label, best if vouched and not rivals else None, None, tuple(rows), tuple(ranked))
 
 
 def _support(price: float, rows: Iterable[Product]) -> int:
     return sum(row.contains(price) for row in rows)
+
+
+def _rank(price: float, rows: Iterable[Product]) -> tuple[int, int]:
+    """Best first: rows that a price explains, then decimals beyond cents."""
+    return -_support(price, rows), max(decimals_of(price), _CENTS)
 
 
 def _shortest(row: Product) -> float:

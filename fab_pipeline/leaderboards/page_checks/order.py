@@ -16,8 +16,8 @@ from fab_pipeline.leaderboards.page_checks.verdict import FAILS, HOLDS, Verdict,
 
 _EXPLAINED_FROM: Final = 0.5
 _BREAKS_TO: Final = 0.2
-_BREAK_COSTS: Final = 3
-"""A break weighs as much as three pairs in order: keys that fit everything but one pair still beat keys that decide little. Our choice."""
+_BREAK_COSTS: Final = 2
+"""A break weighs as much as two pairs in order: keys that fit everything but one pair still beat keys that decide little. Our choice."""
 
 Value = float | date | str
 
@@ -125,7 +125,7 @@ def _finding(statement: Statement, fit: _Fit, keys: str, arithmetic: str) -> Fin
     listed = "; ".join(f"{_shown(first, key)} stands before {_shown(second, key)}" for first, second, key in fit.breaks)
     listed_zh = "；".join(f"{_shown(first, key)} 排在 {_shown(second, key)} 之前" for first, second, key in fit.breaks)
     keys_zh = "、再按".join(key.words[1] for key in fit.keys)
-    undefined = f"; {fit.ties} pairs tie and have no defined order" if fit.ties else ""
+    undefined = f"; neighbours that tie in no defined order: {fit.ties}" if fit.ties else ""
     undefined_zh = f"；另有 {fit.ties} 对并列，先后未定义" if fit.ties else ""
     claims = [claim for first, second, key in fit.breaks for run in (first, second) for claim in _claims(run, key)]
     return finding(
