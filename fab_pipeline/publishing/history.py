@@ -1,0 +1,126 @@
+"""All quotes of all time: immutable Parquet files, one per snapshot, day and content.
+
+    history/price_quotes/observed_date=YYYY-MM-DD/<hash16>.parquet     the rows of one snapshot that were observed on that day
+    state/price_quotes/<source>/<snapshot_id>.json                     which files hold the snapshot now
+
+A file is named by its content and never overwritten: a re-parse that gives other rows writes other files, and only then does the
+snapshot's note name them instead of the old ones, which stay for the releases that used them until `prune`. The notes can be rebuilt by
+parsing the archive again. Most snapshots are of one day; a list of dated facts spreads over many. Does not belong here: parsing, and
+any statistic over quotes.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import empty, polars_schema
+from fab_pipeline.contracts.validate import ContractError, require
+from fab_pipeline.files import explained, write_whole
+from fab_pipeline.publishing.parquet import Prepared, PublishError, content_hash, store
+from fab_pipeline.settings import Settings
+
+QUOTES: Final = TABLES["price_quotes"]
+
+
+class QuoteHistory:
+    """The quote files of one installation."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.home = settings.home
+        self.root = settings.history / QUOTES.name
+        self.notes = settings.state / QUOTES.name
+
+    def write(self, snapshot_id: str, frame: pl.DataFrame) -> list[Path]:
+        """Write the rows of one snapshot and make them its current ones. Rows that are there already are not written again.
+
+        Args:
+            snapshot_id: `<source>-<observed_at>-<sha12>`; needed where a snapshot gave no row.
+            frame: price_quotes rows, all of that snapshot.
+
+        Returns:
+            The files that hold the snapshot now, in order.
+
+        Raises:
+            ContractError: a row breaks the contract or belongs to another snapshot; nothing is written.
+            PublishError: a file cannot be written.
+        """
+        rows = require(frame, QUOTES)
+        if strangers := rows.filter(pl.col("snapshot_id") != snapshot_id)["snapshot_id"].to_list():
+            raise ContractError(f"table {QUOTES.name}: a row of snapshot {strangers[0]} was handed in as one of {snapshot_id}")
+        days = rows.group_by(pl.col("observed_at").dt.date().alias("day"))
+        files = sorted(self._write_day(str(day), part) for (day,), part in days)
+        note = {"snapshot_id": snapshot_id, "rows": rows.height, "files": [self.relative(path) for path in files]}
+        with explained(PublishError, f"note the quote files of {snapshot_id}"):
+            write_whole(self._note_path(snapshot_id), json.dumps(note, indent=1).encode() + b"\n")
+        return files
+
+    def current(self, snapshot_ids: Collection[str] | None = None) -> dict[str, list[Path]]:
+        """The files that hold each snapshot now.
+
+        Args:
+            snapshot_ids: only these; one that was never written is left out.
+
+        Raises:
+            PublishError: a note is damaged; parsing the archive again writes it anew.
+        """
+        if snapshot_ids is None:
+            paths = sorted(self.notes.glob("*/*.json"))
+        else:
+            paths = [path for path in map(self._note_path, sorted(snapshot_ids)) if path.is_file()]
+        notes = [_read_note(path) for path in paths]
+        return {note["snapshot_id"]: [self.home / name for name in note["files"]] for note in notes}
+
+    def relative(self, path: Path) -> str:
+        """Name of a quote file within the data folder, as a release notes it."""
+        return path.relative_to(self.home).as_posix()
+
+    def _write_day(self, day: str, unordered: pl.DataFrame) -> Path:
+        rows = unordered.select(QUOTES.columns).sort(QUOTES.key)
+        prepared = Prepared(QUOTES, rows, content_hash(rows))
+        path = self.root / f"observed_date={day}" / f"{prepared.content_hash[:16]}.parquet"
+        store(prepared, path, {"fab_snapshot_id": rows["snapshot_id"][0]})
+        return path
+
+    def _note_path(self, snapshot_id: str) -> Path:
+        source = snapshot_id.rsplit("-", 2)[0]
+        return self.notes / source / f"{snapshot_id}.json"
+
+
+def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
+    """Rows of quote files, sorted by quote_id, in the columns of today's contract; a file older than a column has nulls there.
+
+    Raises:
+        PublishError: a file is missing or damaged.
+    """
+    paths = list(files)
+    if not paths:
+        return empty(QUOTES)
+    scan = pl.scan_parquet(
+        paths, schema=polars_schema(QUOTES), missing_columns="insert", extra_columns="ignore", hive_partitioning=False, glob=False
+    )
+    try:
+        return scan.collect().sort(QUOTES.key)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise PublishError(f"{broken_file(paths)}; put it back from a copy, or remove it and run again") from error
+
+
+def broken_file(paths: Iterable[Path]) -> str:
+    """One line that names the first file that cannot be read."""
+    for path in paths:
+        try:
+            pl.read_parquet(path, hive_partitioning=False)
+        except (OSError, pl.exceptions.PolarsError) as error:
+            return f"{path} cannot be read: {str(error).splitlines()[0]}"
+    return "the quote files do not fit together"
+
+
+def _read_note(path: Path) -> dict[str, Any]:
+    try:
+        note = json.loads(path.read_bytes())
+        return {"snapshot_id": note["snapshot_id"], "files": list(note["files"])}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise PublishError(f"{path} is damaged ({error}); remove it and run again") from error

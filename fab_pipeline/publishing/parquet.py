@@ -1,0 +1,125 @@
+"""Tables as Parquet files: validated before the write, written whole, left alone where nothing changed.
+
+Every file is sorted by the table's key, zstd-compressed with statistics, in types that every reader understands (the contracts have no
+others), and carries `fab_table`, `fab_content_hash` and what the caller adds as key-value metadata. Does not belong here: which files
+exist and where (see `history` and `release`).
+"""
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.contracts.table import Table
+from fab_pipeline.contracts.validate import require
+from fab_pipeline.errors import FabError
+from fab_pipeline.files import explained, write_whole
+
+CONTENT_HASH: Final = "fab_content_hash"
+TABLE_NAME: Final = "fab_table"
+
+_HASHED_ROWS: Final = 50_000
+"""Rows hashed at a time: bounds the memory, does not change the hash."""
+
+
+class PublishError(FabError):
+    """A table or a release cannot be written."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A valid frame, ready to be written: columns in declared order, rows sorted by the key, and the hash of its data."""
+
+    table: Table
+    frame: pl.DataFrame
+    content_hash: str
+
+
+@dataclass(frozen=True)
+class WriteResult:
+    """What became of a write.
+
+    Attributes:
+        changed: False where the file already held the same data and was left alone.
+        content_hash: of the data.
+        rows: of the table.
+        bytes: of the file.
+    """
+
+    changed: bool
+    content_hash: str
+    rows: int
+    bytes: int
+
+
+def write_table(frame: pl.DataFrame, table: Table, path: Path, metadata: Mapping[str, str]) -> WriteResult:
+    """Validate a frame and write it, unless the file already holds the same data.
+
+    Args:
+        frame: rows of the table.
+        table: its contract.
+        path: the file; it appears at once, or the old one stays.
+        metadata: further key-value metadata, e.g. fab_release_id.
+
+    Raises:
+        ContractError: a row breaks the contract; nothing is written.
+        PublishError: the file cannot be written (full disk, no permission), or what was written cannot be read back.
+    """
+    return store(prepare(frame, table), path, metadata)
+
+
+def prepare(frame: pl.DataFrame, table: Table) -> Prepared:
+    """Validate, sort and hash a frame.
+
+    Raises:
+        ContractError: a row breaks the contract.
+    """
+    ordered = require(frame, table).sort(table.key)
+    return Prepared(table, ordered, content_hash(ordered))
+
+
+def store(prepared: Prepared, path: Path, metadata: Mapping[str, str]) -> WriteResult:
+    """Write a prepared table, unless the file already holds the same data; see `write_table`."""
+    rows = prepared.frame.height
+    if stored_hash(path) == prepared.content_hash:
+        return WriteResult(False, prepared.content_hash, rows, path.stat().st_size)
+    facts = {**metadata, TABLE_NAME: prepared.table.name, CONTENT_HASH: prepared.content_hash}
+    buffer = io.BytesIO()
+    prepared.frame.write_parquet(buffer, compression="zstd", statistics=True, metadata=facts)
+    data = buffer.getvalue()
+    with explained(PublishError, f"write table {prepared.table.name}"):
+        write_whole(path, data, verify=lambda written: _require_readable(written, prepared))
+    return WriteResult(True, prepared.content_hash, rows, len(data))
+
+
+def content_hash(frame: pl.DataFrame) -> str:
+    """Hash of a frame's columns, types and values, the same in every process and on every machine.
+
+    The frame is hashed as JSON lines: Arrow buffers of equal frames differ (padding, values under nulls, string views).
+    """
+    digest = hashlib.sha256(json.dumps([(name, str(dtype)) for name, dtype in frame.schema.items()]).encode())
+    for part in frame.iter_slices(_HASHED_ROWS):
+        digest.update(part.write_ndjson().encode())
+    return digest.hexdigest()
+
+
+def stored_hash(path: Path) -> str | None:
+    """Content hash that a file carries; None where there is no such file, or its footer cannot be read."""
+    try:
+        return pl.read_parquet_metadata(path).get(CONTENT_HASH)
+    except (OSError, pl.exceptions.PolarsError):
+        return None
+
+
+def _require_readable(written: Path, prepared: Prepared) -> None:
+    try:
+        rows = pl.scan_parquet(written).select(pl.len()).collect().item()
+    except pl.exceptions.PolarsError as error:
+        raise PublishError(f"table {prepared.table.name}: the file just written cannot be read: {error}") from error
+    if rows != prepared.frame.height or stored_hash(written) != prepared.content_hash:
+        raise PublishError(f"table {prepared.table.name}: the file just written holds {rows} rows, not {prepared.frame.height}")

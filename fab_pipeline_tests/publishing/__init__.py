@@ -1,0 +1,1 @@
+"""Publishing: files, history, releases."""
