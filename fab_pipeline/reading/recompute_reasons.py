@@ -16,7 +16,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
         r"(?i)\bhours\s+(?:are\s+|were\s+)?(?:not\s+disclosed|undisclosed|missing)",
     ),
     "accelerator_undisclosed": (
-        r"(?:硬件|卡型|加速器)(?:类型|型号)?\s*(?:未披露|未指明|未说明|不明)",
+        r"(?:硬件|卡型|加速器)(?:类型|型号)?\s*(?:(?:未|没有?)(?:披露|指明|说明|公布)|不明)",
         r"(?i)\b(?:hardware|accelerator)s?\s+(?:type\s+|model\s+)?(?:is\s+|are\s+)?(?:not\s+(?:disclosed|specified|named)|un(?:disclosed|specified|known|named))",
         r"(?i)\bhardware[^.]{0,40}\bcannot\s+be\s+(?:mapped|matched)",
     ),
@@ -26,7 +26,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 _BASIS: Final = (
-    r"按[^。，]{0,24}(?:折算|重算|计算|计价|换算)",
+    r"(?:按|以)[^。，]{0,24}(?:折算|重算|计算|计价|换算)",
     r"(?i)\b(?:priced|computed|converted|recomputed|calculated|based)\b[^.]{0,60}\b(?:price|prices|rent|rents|rate)\b",
 )
 

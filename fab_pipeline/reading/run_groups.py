@@ -30,11 +30,11 @@ _NOTES: Final[dict[str, tuple[str, ...]]] = {
         r"(?i)(?:average|mean)\s+duration\s*(?:is|of|:)?\s*~?(?P<n>\d+(?:\.\d+)?)\s*days?",
     ),
     "group_durations": (
-        r"(?:来自|基于)\s*(?P<n>\d+)\s*条(?:能|可)?(?:解析|换算)",
+        r"(?:来自|基于|取自)\s*(?P<n>\d+)\s*条(?:能够?|可以?)?(?:解析|换算)",
         r"(?i)\b(?:from|over|of|based\s+on)\s+(?P<n>\d+)\s+(?:records?|runs?|entries)\s+(?:with|whose|that|having)\b",
     ),
     "group_no_durations": (
-        r"解析不出天数|无法解析|没有可用(?:的)?工期",
+        r"(?:解析|换算)不出天数|(?:无法|不能)(?:解析|换算)|没有可用(?:的)?工期",
         r"(?i)(?:cannot|could\s+not)\s+be\s+(?:parsed|read|converted)|no\s+(?:parsable|usable|disclosed)\s+duration|treated\s+as\s+undisclosed",
     ),
 }

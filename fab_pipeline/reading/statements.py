@@ -32,6 +32,10 @@ class Said:
     subject: str | None = None
 
 
+_TELL: Final = r"(?:披露|公布|公开|提供|报告|给)(?:出|了)?"
+_MONEY: Final = r"(?:美元|训练)?(?:成本|费用|花费|金额|造价|钱)"
+_ONLY: Final = r"(?:只|仅|就)"
+_NO: Final = r"(?:不|没有?|未)"
 _MANY: Final = r"(?:绝?大?多数|大部分|大厂|各厂)(?:的)?(?:项目|模型|厂商|记录|条目|公司|任务)?(?:普遍|通常|往往)?(?:都)?"
 _MOST: Final = (
     r"\bmost\s+(?:of\s+(?:the|them|these)\s+)?(?:\w+\s+){0,2}?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
@@ -41,15 +45,16 @@ _RUNS_EN: Final = r"(?:models?|runs?|records?|rows?|entries|projects|of\s+them)?
 
 SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     "rest_disclose_only": (
-        r"其余(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?(?:只|仅)(?:披露|公布|公开|给)(?P<what>[^，。；！？\n]{1,40})",
-        r"(?i)\bthe\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?(?P<what>[^.;\n]{1,60})",
+        rf"(?:其余|其他|剩下|剩余)(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?{_ONLY}{_TELL}(?P<what>[^，。；！？\n]{{1,40}}(?:，或[^，。；\n]{{1,20}})?)",
+        r"(?i)\bthe\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?"
+        r"(?P<what>[^.;\n]{1,60})",
     ),
     "most_disclose_one_dimension": (
-        _MANY + r"(?:只|仅)(?:披露|公布|公开|给)(?:了)?其中(?:的)?(?:一个|一项|单个|1\s*个|一)(?:维度|项)?",
+        rf"{_MANY}{_ONLY}{_TELL}[^，。；\n]{{0,20}}?(?:其中|里|中)(?:的)?(?:一个|一项|单个|1\s*[个项]|一)(?:维度|项)?",
         r"(?i)" + _MOST + r"(?:one|a\s+single|1)\s+(?:of\s+the\s+(?:two|dimensions)|dimension)",
     ),
     "most_disclose_compute_not_money": (
-        _MANY + r"(?:只|仅)?(?:披露|公布|公开|给)算力[，、]?(?:而|却|但)?(?:不|没有?)(?:披露|公布|公开|给)?(?:钱|成本|费用|金额)",
+        rf"{_MANY}{_ONLY}?{_TELL}算力[，、]?(?:而|却|但)?{_NO}(?:{_TELL})?{_MONEY}",
         r"(?i)"
         + _MOST
         + r"(?:the\s+)?compute,?\s+(?:and\s+|but\s+)?(?:not|no|never|without|rarely)\s+"
@@ -60,11 +65,12 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
         r"(?i)\bestimat\w+\b[^.\n]{0,60}?\b(?:written|shown|marked|labell?ed|displayed)\s+(?:as\s+|with\s+)?[“\"'「](?P<what>[^”\"'」\n]{1,20})[”\"'」]",
     ),
     "disclosed_marker": (
-        r"标注为\s*[「“]?disclosed[」”]?\s*的[^。\n]{0,8}按[^。\n]{0,4}披露",
+        r"标注?为\s*[「“]?disclosed[」”]?\s*的[^。\n]{0,8}按[^。\n]{0,4}披露",
+        r"disclosed\s*(?:表示|指|即)[^。\n]{0,8}(?:厂商|开发者|官方)",
         r"(?i)\b(?:costs?\s+)?marked\s+(?:as\s+)?[“\"']?disclosed[”\"']?[^.\n]{0,40}\b(?:vendor|developer|published|disclosed)",
     ),
     "recompute_above_disclosed": (
-        r"重算」?\s*比[^。？?\n]{0,16}(?:成本|披露值?)[^。？?\n]{0,4}高",
+        r"重算」?\s*[^。？?\n]{0,4}(?:比[^。？?\n]{0,16}(?:成本|披露值?)[^。？?\n]{0,4}高|高于[^。？?\n]{0,12}(?:成本|披露值?))",
         r"(?i)\brecomput\w+[^.?\n]{0,60}\b(?:higher|more)\s+than\b[^.?\n]{0,40}\b(?:disclosed|cost)",
     ),
     "rent_several_times_disclosed": (
@@ -76,11 +82,11 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
         r"(?i)\b(?:gap|difference|latter|rent(?:al)?|price)\b[^.\n]{0,60}\b(?:includes?|is|reflects?|covers?|contains?)\b[^.\n]{0,30}\bmargins?\b",
     ),
     "active_parameters_affect_cost_per_token": (
-        r"按激活参数(?:量)?(?:来)?(?:计算|算|计)?[^。，\n]{0,6}(?:低估|高估)[^。，\n]{0,4}成本",
+        r"按激活参数(?:量)?(?:来)?(?:计算|算|计)?[^。，\n]{0,4}，?[^。，\n]{0,4}(?:低估|高估)[^。，\n]{0,4}成本",
         r"(?i)\bactive\s+param\w*[^.\n]{0,60}\b(?:under|over)(?:state|estimate)s?\b[^.\n]{0,40}\bcosts?",
     ),
     "order_stated": (
-        r"(?:按|以)(?P<what>[^，。；\n]{1,16}?)(?:降序|从高到低|从大到小|由高到低|由大到小|从新到旧)",
+        r"(?:按|以)(?P<what>[^，。；\n]{1,24}?)(?:降序|从高到低|从大到小|由高到低|由大到小|从新到旧|排列|排序)",
         r"(?i)\b(?:sorted|ordered|ranked)\s+by\s+(?P<what>[a-z][a-z -]{2,40}?),?\s+"
         r"(?:in\s+)?(?:descending|from\s+(?:high|large|new)\w*|(?:highest|largest|newest)\s+first)",
     ),
@@ -88,13 +94,13 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
 
 COUNTS: Final[dict[str, tuple[str, ...]]] = {
     "cost_disclosed": (
-        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|披露了?|公开了?|公布了?|带|含)(?:了)?\s*(?:美元|训练)?(?:成本|费用)",
+        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|带|含|" + _TELL + r")(?:了)?\s*" + _MONEY,
         r"(?i)\b(?P<n>\d+)\s+"
         + _RUNS_EN
         + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:a\s+|an\s+|their\s+)?(?:usd\s+|dollar\s+|disclosed\s+|training\s+)?costs?\b",
     ),
     "accelerator_hours_disclosed": (
-        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|披露了?|公开了?|公布了?|带|含)(?:了)?\s*(?:GPU|加速器|卡|芯片)\s*[·-]?(?:小时|时)",
+        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|带|含|" + _TELL + r")(?:了)?\s*(?:GPU|加速器|卡|芯片)\s*[·-]?(?:小时|时)",
         r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:gpu|accelerator|chip|card)[ -]?hours",
     ),
     "unit_cost_comparable": (r"(?P<n>\d+)\s*" + _RUNS + r"可比", r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:are\s+)?comparable\b"),
@@ -123,11 +129,12 @@ COUNTS: Final[dict[str, tuple[str, ...]]] = {
     "runs_total": (
         r"(?:^|共\s*|[·|]\s*|[A-Z]{3})(?P<n>\d+)\s*(?:个|款)模型(?!\s*(?:有|披露|公开|公布|只|仅|未|没|可|是|为|开放|家族))",
         r"共\s*(?P<n>\d+)\s*(?:条|个)",
-        r"^(?P<n>\d+)\s*条(?=\s*(?:$|\||\d+\s*条))",
+        r"^(?P<n>\d+)\s*条(?:记录)?(?=\s*(?:$|[|，,、·]|\d+\s*条))",
         r"(?i)(?:^|[·|]\s*|\btotal\s+of\s+)(?P<n>\d+)\s+(?:models|runs|training\s+runs|rows|entries|records)(?=\s*(?:$|[·|.,]|in\s+total|tracked|listed))",
     ),
 }
-"""Counts of rows. In text that lost its boundaries "15 条" may stand before "| # |" or another count; hence the look-aheads."""
+"""Counts of rows, most specific first. In text that lost its boundaries "15 条" may stand before "| # |" or another count; hence the
+look-aheads."""
 
 PRICE_BASES: Final[dict[str, tuple[str, ...]]] = {
     "lowest_of_month": (
@@ -153,15 +160,15 @@ DIMENSIONS: Final[dict[str, str]] = {
     "duration_days": r"(?i)工期|时长|窗口|duration|time",
     "accelerator_hours": r"(?i)小时|卡时|hours",
     "accelerators": r"(?i)卡型|硬件|hardware|model\s+of",
-    "disclosed_cost_usd": r"(?i)成本|费用|costs?|money",
-    "nothing": r"(?i)不披露|什么都|nothing|none|not\s+at\s+all",
+    "disclosed_cost_usd": r"(?i)成本|费用|花费|costs?|money",
+    "nothing": r"(?i)(?:不|没有?|未)(?:披露|公布|公开)|什么都|nothing|none|not\s+at\s+all",
 }
 """Dimensions that a sentence may name, by quantity of the contract; 'nothing' = says that nothing is disclosed."""
 
 ORDER_KEYS: Final[dict[str, str]] = {
     "accelerator_hours": r"(?i)小时|卡时|算力|hours|compute",
     "released": r"(?i)时间|日期|月份|发布|date|release|month",
-    "disclosed_cost_usd": r"(?i)成本|cost",
+    "disclosed_cost_usd": r"(?i)(?<!单位)成本|(?<!unit )cost",
     "parameters_total": r"(?i)参数|规模|param|size",
 }
 

@@ -10,6 +10,8 @@ from fab_pipeline.reading.recompute_reasons import read_reason
     [
         ("硬件为 H800，没有同类卡型的报价", "no_live_quote", "NVIDIA H800"),
         ("硬件未披露", "accelerator_undisclosed", None),
+        ("硬件没有指明，找不到对应的卡型", "accelerator_undisclosed", None),
+        ("以同一卡型当月最低的按需价折算", "price_basis_note", None),
         ("没有 GPU 小时", "no_accelerator_hours", None),
         ("按当月最低按需价折算", "price_basis_note", None),
         ("No live quote for GB200", "no_live_quote", "NVIDIA GB200"),

@@ -58,6 +58,8 @@ def test_members_glued_or_listed() -> None:
         ("平均工期 35.2 天，来自 2 条能解析出天数的记录", [("group_mean_days", 35.2), ("group_durations", 2)]),
         ("Average duration 35 days, from 2 records with a parsable duration", [("group_mean_days", 35), ("group_durations", 2)]),
         ("Durations could not be parsed and are treated as undisclosed", [("group_durations", 0)]),
+        ("平均工期取自 3 条能够换算成天数的记录", [("group_durations", 3)]),
+        ("工期文本换算不出天数，按未披露计", [("group_durations", 0)]),
         ("按硬件分组", []),
     ],
 )

@@ -9,13 +9,15 @@ from typing import Final
 
 from fab_pipeline.reading.figures import PrintedFigure, figures
 from fab_pipeline.reading.statements import read_counts, read_price_bases, read_sentences, read_timestamps
-from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece, stated
+from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece, stated, table_start
 from fab_pipeline.sources.disclosures.training_page import TrainingPage
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
 _IN_PROSE: Final = re.compile(r"[。；？！，]|[a-z]{2}[.?!](?:\s|$)")
 _PROSE_LENGTH: Final = 60
 _TILE_COUNTS: Final = frozenset({"runs_total", "open_weights", "unit_cost_comparable"})
+_ABOVE_ONLY: Final = frozenset({"order_stated"})
+"""Said of the table that follows; below it, such a sentence may mean another table."""
 _PER_HOUR: Final = re.compile(r"(?i)[/／每]\s*(?:\w+\s*)?(?:小时|卡时|h\b|hr\b|hour|gpu)|\bper\s+\w*[ -]?hour")
 _UNIT_LENGTH: Final = 16
 _HIGHEST_UNIT_COST: Final = 1000.0
@@ -32,10 +34,13 @@ def sentence_statements(page: TrainingPage, lines: Sequence[Piece], names: PageN
         skip: indices of lines that are part of a group card.
     """
     found: list[PageStatement] = []
+    above = table_start(page)
     for index, line in enumerate(lines):
         if index in skip:
             continue
-        found += [stated("sentence", line, said) for said in read_sentences(line.text)]
+        found += [
+            stated("sentence", line, said) for said in read_sentences(line.text) if said.code not in _ABOVE_ONLY or line.start < above
+        ]
         for said in read_counts(line.text):
             found.append(stated("sentence" if _prose(line.text) and said.code not in _TILE_COUNTS else "tile", line, said))
     whole = Piece(page.text, 0, len(page.text))
