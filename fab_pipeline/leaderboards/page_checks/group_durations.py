@@ -11,6 +11,8 @@ from fab_pipeline.leaderboards.findings.evidence import SCOPE_ZH
 from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Run, Statement, claims_of, number, stated
 from fab_pipeline.leaderboards.page_checks.printed_groups import Group, contradiction, group_runs
 from fab_pipeline.leaderboards.page_checks.verdict import Verdict, judged, not_checkable
+from fab_pipeline.leaderboards.quantities import Interval, duration_interval
+from fab_pipeline.reading.durations_twice import restatements
 from fab_pipeline.reading.quantity import Quantity
 
 _BOUNDS: Final = {"lower_bound", "upper_bound", "range", "vague"}
@@ -50,17 +52,33 @@ def _has_mean(page: PageFacts, group: Group) -> bool:
 
 
 def _mean(page: PageFacts, group: Group, statement: Statement) -> Verdict:
+    """The mean over the members, each taken in every way that its own words allow; where it is no mean at all, that explains a difference."""
     runs = [run for run in group_runs(page, group) if number(run, "duration_days") is not None]
     values = [number(run, "duration_days") or 0.0 for run in runs]
     if not values:
         return not_checkable(statement, "no member has a single figure of duration")
     mean = sum(values) / len(values)
+    low, high = (
+        sum(ends) / len(values) for ends in zip(*(_allowed(run, value) for run, value in zip(runs, values, strict=True)), strict=True)
+    )
     arithmetic = f"({' + '.join(figure(value) for value in values)}) / {len(values)} = {figure(mean)}"
+    if high > low:
+        arithmetic += f"; as worded {figure(low, 2)} to {figure(high, 2)}"
     said = (f"prints a mean of {figure(statement.value or 0.0)} days", f"写明平均 {figure(statement.value or 0.0)} 天")
     row = contradiction(group, statement, said, (f"its rows give {figure(mean)}", f"各行平均为 {figure(mean)}"), arithmetic, mean)
-    verdict = judged(statement, statement.printed.agrees_with(mean), mean, arithmetic, finding=row, explained=False)
+    nearest = min(max(statement.value or 0.0, low), high)
     more = _mixed(page, group, statement, runs)
+    verdict = judged(statement, statement.printed.agrees_with(nearest), mean, arithmetic, finding=row, explained=bool(more))
     return Verdict(statement, verdict.verdict, mean, None, arithmetic, (*verdict.findings, *more), verdict.explained)
+
+
+def _allowed(run: Run, value: float) -> tuple[float, float]:
+    """Lowest and highest length that the run's words give: months of 30 days, and a second statement of the same duration."""
+    quantity = stated(run, "duration_days")
+    ends = duration_interval(quantity) if quantity else Interval(None, None)
+    twice = [length for pair in restatements(run["duration_days_text"] or "") for length in (pair.days, pair.low, pair.high)]
+    lengths = [value, *twice, *(end for end in ends if end is not None)]
+    return min(lengths), max(lengths)
 
 
 def _mixed(page: PageFacts, group: Group, statement: Statement, runs: list[Run]) -> tuple[FindingRow, ...]:

@@ -22,7 +22,14 @@ def timestamp_verdicts(page: PageFacts) -> Iterator[Verdict]:
             yield Verdict(statement, FAILS, arithmetic=_listed(alike), findings=(_differing(alike), *findings))
         else:
             verdict = HOLDS if len(alike) > 1 else NOT_CHECKABLE
-            yield Verdict(statement, verdict, None, statement.words, f"printed {max(1, len(alike))} times alike", findings)
+            yield Verdict(
+                statement,
+                verdict,
+                None,
+                statement.words,
+                f"printed {len(alike)} times alike" if len(alike) > 1 else "printed once, by the page's own clock",
+                findings,
+            )
 
 
 def _without_zone(bare: list[Statement]) -> FindingRow:

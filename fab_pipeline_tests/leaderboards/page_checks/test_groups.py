@@ -4,7 +4,7 @@ import pytest
 
 from fab_pipeline.leaderboards.page_checks.groups import group_verdicts
 from fab_pipeline.leaderboards.page_checks.verdict import Verdict
-from fab_pipeline.reading.quantity import Quantity, at_most, exact
+from fab_pipeline.reading.quantity import Quantity, approx, at_most, exact
 from fab_pipeline_tests.leaderboards.claims import UNDISCLOSED, Words, run
 from fab_pipeline_tests.leaderboards.page_checks.page_facts import Said, page_of, says
 
@@ -79,6 +79,14 @@ def test_a_printed_mean_is_computed_again(mean: float, verdict: str) -> None:
     said = says("group_mean_days", mean, kind="group", subject="NVIDIA H100")
     found = verdicts(*card("NVIDIA H100", "brook; lake", 2), said)["group:group_mean_days:NVIDIA H100"]
     assert (found.verdict, found.recomputed) == (verdict, 35.5)
+
+
+@pytest.mark.parametrize(("mean", "verdict"), [(90, "holds"), (91.3, "holds"), (95, "fails")])
+def test_a_month_may_have_thirty_days(mean: float, verdict: str) -> None:
+    claims = [run("acme-brook", accelerators="NVIDIA H100", duration_days=approx(91.3125, "~3 months"))]
+    said = says("group_mean_days", mean, kind="group", subject="NVIDIA H100")
+    page = page_of(claims, *card("NVIDIA H100", "brook", 1), said)
+    assert {found.statement.code: found.verdict for found in group_verdicts(page)}["group_mean_days"] == verdict
 
 
 def test_a_mean_over_a_bound_or_over_scopes_is_none() -> None:
