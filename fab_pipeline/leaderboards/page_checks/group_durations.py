@@ -52,7 +52,7 @@ def _has_mean(page: PageFacts, group: Group) -> bool:
 
 
 def _mean(page: PageFacts, group: Group, statement: Statement) -> Verdict:
-    """The mean over the members, each taken in every way that its own words allow; where it is no mean at all, that explains a difference."""
+    """The mean over the members, each as long as its words allow; where it is no mean at all, that explains a difference."""
     runs = [run for run in group_runs(page, group) if number(run, "duration_days") is not None]
     values = [number(run, "duration_days") or 0.0 for run in runs]
     if not values:
