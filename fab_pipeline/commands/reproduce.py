@@ -74,7 +74,7 @@ def _print(reproduction: pl.DataFrame, findings: pl.DataFrame) -> None:
         }
         for row in reproduction.to_dicts()
     ]
-    print_frame(pl.DataFrame(rows, schema={name: pl.String for name in rows[0]}) if rows else pl.DataFrame(), "table")
+    print_frame(pl.DataFrame(rows, schema=dict.fromkeys(rows[0], pl.String)) if rows else pl.DataFrame(), "table")
     counted = dict(reproduction.group_by("verdict").len().iter_rows())
     click.echo("\n" + ", ".join(f"{counted.get(name, 0)} {name}" for name in ("holds", "fails", "not_checkable")))
     order = pl.col("severity").replace_strict({"error": 0, "warning": 1, "info": 2}, return_dtype=pl.Int64)

@@ -135,7 +135,7 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
         "runs": board.height,
         "quarantined": quarantine.height,
         "findings": by_severity,
-        "folder": str(release.folder),
+        "folder": str(release.path),
     }
     if form == "json":
         print_json_lines([facts])
@@ -145,7 +145,7 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
     click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC)")
     click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
     click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")
-    click.echo(f"release      {release.release_id} in {release.folder}")
+    click.echo(f"release      {release.release_id} in {release.path}")
     click.echo("next         fab-pipeline prices H100 · fab-pipeline explain training_cost RUN_ID recomputed_cost_usd · fab-pipeline dev")
 
 

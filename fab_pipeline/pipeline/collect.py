@@ -81,7 +81,8 @@ def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | No
         return archive.record(read_within(path, settings), **facts)
     except RefusedFileError as refusal:
         outcome = "empty" if refusal.reason == "empty_file" else "rejected"
-        archive.record(b"", **facts, outcome=outcome, reason=f"{refusal.reason}: {refusal.detail}")
+        facts["outcome"], facts["reason"] = outcome, f"{refusal.reason}: {refusal.detail}"
+        archive.record(b"", **facts)
         raise
 
 

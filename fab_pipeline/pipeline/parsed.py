@@ -102,6 +102,11 @@ class ParsedArchive:
             self._write_index(index)
         return ParseReport(parsed, unchanged)
 
+    def unparsed(self) -> list[Entry]:
+        """Observations of known sources that no code has parsed yet, in order of observation."""
+        index = self._index()
+        return [entry for entry in self._entries(None, None) if entry.snapshot_id not in index]
+
     def frames(self) -> Frames:
         """Rows of the whole archive by table."""
         captures = list(self._index().values())

@@ -26,7 +26,8 @@ from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_in
 from fab_pipeline.pipeline.evidence import Horizon, board_date, select
 from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
 from fab_pipeline.publishing.parquet import WriteResult, write_table
-from fab_pipeline.publishing.release import Release, publish
+from fab_pipeline.publishing.release import publish
+from fab_pipeline.publishing.releases import Release
 from fab_pipeline.settings import Settings
 
 
@@ -141,7 +142,7 @@ class Pipeline:
         captures = sorted({*quotes["capture_sha256"].unique(), *claims["capture_sha256"].unique()})
         return publish(
             {name: self.read(name) for name in RELEASE_TABLES},
-            quote_files=self.parsed.files("price_quotes"),
+            quote_files=[self.settings.home / file for file in self.parsed.files("price_quotes")],
             capture_ids=captures,
             settings=self.settings,
             code_version=__version__,

@@ -1,0 +1,100 @@
+"""Commands about releases: list them, say what changed, point latest at an older one, drop what nothing needs."""
+
+from datetime import timedelta
+
+import click
+import polars as pl
+
+from fab_pipeline.commands.output import format_option, one_line_errors, print_frame
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.errors import FabError
+from fab_pipeline.settings import Settings
+
+
+@click.command()
+@format_option
+@one_line_errors
+def releases(form: str) -> None:
+    """Every release, newest first, and which one is current.
+
+    Example: fab-pipeline releases
+    """
+    from fab_pipeline.publishing.releases import read_pointer
+    from fab_pipeline.publishing.releases import releases as stored
+
+    settings = Settings.from_environment()
+    pointer = read_pointer(settings)
+    rows = [
+        {
+            "release_id": release.release_id,
+            "current": pointer is not None and pointer.release_id == release.release_id,
+            "board_date": release.board_date,
+            "built_at": release.built_at,
+            "tables": len(release.tables),
+            "rows": sum(file.rows for file in release.tables.values()),
+            "code_version": release.code_version,
+        }
+        for release in reversed(stored(settings))
+    ]
+    if not rows:
+        raise FabError("there is no release yet; run: fab-pipeline run")
+    print_frame(pl.DataFrame(rows), form)
+
+
+@click.command()
+@click.argument("before", required=False)
+@click.argument("after", required=False)
+@format_option
+@one_line_errors
+def diff(before: str | None, after: str | None, form: str) -> None:
+    """What changed from one release to another, cell by cell; from the one before to the current one unless told.
+
+    Example: fab-pipeline diff
+    """
+    from fab_pipeline.publishing.changes import diff as compare
+    from fab_pipeline.publishing.releases import find, resolve
+
+    settings = Settings.from_environment()
+    new = find(settings, after) if after else resolve(settings)
+    base = before or new.previous_release_id
+    if base is None:
+        raise FabError(f"release {new.release_id} is the first; there is nothing to compare it with")
+    old = find(settings, base)
+    names = [name for name, table in TABLES.items() if table.published and name != "release_changes"]
+    frames = [{name: release.read(name) for name in names if name in release.tables} for release in (old, new)]
+    print_frame(compare(frames[0], frames[1], old.release_id), form)
+
+
+@click.command()
+@click.argument("release_id")
+@one_line_errors
+def pin(release_id: str) -> None:
+    """Point latest at an older release; the next run that publishes moves it on.
+
+    Example: fab-pipeline pin 20261010T123353000000Z-1a2b3c4d
+    """
+    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.publishing.pointer import pin as point_at
+
+    settings = Settings.from_environment()
+    with exclusive(settings, "pin"):
+        release = point_at(settings, release_id)
+    click.echo(f"latest is now {release.release_id}, board date {release.board_date}")
+
+
+@click.command()
+@click.option("--keep", type=click.IntRange(min=1), default=30, show_default=True, help="Newest releases that stay in any case.")
+@click.option("--grace-hours", type=click.FloatRange(min=0), default=24, show_default=True, help="Nothing younger is removed.")
+@one_line_errors
+def prune(keep: int, grace_hours: float) -> None:
+    """Remove releases and quote files that nothing needs any more; captures always stay.
+
+    Example: fab-pipeline prune --keep 30
+    """
+    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.publishing.retention import prune as remove
+
+    settings = Settings.from_environment()
+    with exclusive(settings, "prune"):
+        pruned = remove(settings, keep=keep, grace=timedelta(hours=grace_hours))
+    click.echo(f"removed {len(pruned.releases)} releases, {len(pruned.quote_files)} quote files, {pruned.parts} unfinished files")
