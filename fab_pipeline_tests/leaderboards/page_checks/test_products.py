@@ -1,6 +1,8 @@
 """Hours times an implied rent, one rent per accelerator."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fab_pipeline.leaderboards.page_checks.products import product_verdicts
 from fab_pipeline.leaderboards.page_checks.verdict import Verdict
@@ -72,3 +74,16 @@ def test_hours_that_are_a_bound_make_the_product_one() -> None:
     assert verdict.verdict == "holds"
     [row] = verdict.findings
     assert (row["code"], row["expected_low"], row["expected_high"]) == ("bound_used_as_value", 4_980_000, None)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(min_value=10, max_value=2_000), st.lists(st.integers(min_value=1_000, max_value=10**8), min_size=1, max_size=4))
+def test_any_rent_in_cents_is_found_again(cents: int, hours: list[int]) -> None:
+    claims = [run(f"acme-{index}", accelerator_hours=exact(each), accelerators=H100) for index, each in enumerate(hours)]
+    printed = [
+        prints(f"acme-{index}", "recomputed_cost_usd", each * cents / 100, f"${each * cents / 100:,.2f}")
+        for index, each in enumerate(hours)
+    ]
+    price, *rows = product_verdicts(page_of(claims, *printed))
+    assert price.recomputed == pytest.approx(cents / 100)
+    assert {verdict.verdict for verdict in (price, *rows)} == {"holds"}
