@@ -7,6 +7,7 @@ Belongs here: collecting them and giving each its id. Does not belong here: read
 from collections import Counter
 from collections.abc import Sequence
 
+from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.sources.base import Capture, Row
 from fab_pipeline.sources.disclosures.page_figures import row_figure_statements
 from fab_pipeline.sources.disclosures.page_groups import group_statements
@@ -17,14 +18,14 @@ from fab_pipeline.sources.disclosures.page_tiles import tile_statements
 from fab_pipeline.sources.disclosures.training_page import TrainingPage
 
 
-def page_statements(page: TrainingPage, run_ids: Sequence[str], capture: Capture) -> list[Row]:
+def page_statements(page: TrainingPage, capture: Capture) -> list[Row]:
     """Rows of PAGE_STATEMENTS: tiles, figures of rows, groups, order, sentences and rendering faults.
 
     Args:
         page: the page as read.
-        run_ids: run of each row, in printed order: the ids that the page's claims carry.
         capture: the bytes it was read from.
     """
+    run_ids = [run_slug(row.organization, row.model) for row in page.rows]
     lines = pieces(page)
     names = PageNames(dict(zip((row.model for row in page.rows), run_ids, strict=True)))
     groups = group_statements(lines, names)

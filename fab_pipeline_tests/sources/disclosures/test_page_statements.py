@@ -62,7 +62,7 @@ CHINESE = page(
 
 
 def _read(made: TrainingPage) -> dict[str, Row]:
-    rows = page_statements(made, RUN_IDS[: len(made.rows)], CAPTURE)
+    rows = page_statements(made, CAPTURE)
     PAGE_STATEMENTS.schema.validate(typed(PAGE_STATEMENTS, rows))
     return {str(statement["statement_id"]).partition(":")[2]: statement for statement in rows}
 
@@ -184,4 +184,4 @@ def test_a_page_that_says_nothing_gives_rows_of_the_table_only() -> None:
 
 
 def test_no_rows_no_statements() -> None:
-    assert page_statements(page(["训练费用表"], [], []), [], CAPTURE) == []
+    assert page_statements(page(["训练费用表"], [], []), CAPTURE) == []
