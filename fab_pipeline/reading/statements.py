@@ -38,8 +38,10 @@ _ONLY: Final = r"(?:只|仅|就)"
 _NO: Final = r"(?:不|没有?|未)"
 _MANY: Final = r"(?:绝?大?多数|大部分|大厂|各厂)(?:的)?(?:项目|模型|厂商|记录|条目|公司|任务)?(?:普遍|通常|往往)?(?:都)?"
 _MOST: Final = (
-    r"\bmost\s+(?:of\s+(?:the|them|these)\s+)?(?:\w+\s+){0,2}?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
+    r"\b(?:(?:most|the\s+majority)\s+(?:of\s+(?:the\s+|them\b|these\s+)?)?|(?:large|big|major)\s+(?=labs|vendors|companies))"
+    r"(?:\w+\s+){0,2}?(?:generally\s+|usually\s+)?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
 )
+_COMPUTE_EN: Final = r"(?:the\s+)?(?:compute|(?:gpu|accelerator)[ -]hours)"
 _RUNS: Final = r"(?:条|个|款|项)?(?:模型|记录|项目|任务)?"
 _RUNS_EN: Final = r"(?:models?|runs?|records?|rows?|entries|projects|of\s+them)?"
 
@@ -57,8 +59,9 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
         rf"{_MANY}{_ONLY}?{_TELL}算力[，、]?(?:而|却|但)?{_NO}(?:{_TELL})?{_MONEY}",
         r"(?i)"
         + _MOST
-        + r"(?:the\s+)?compute,?\s+(?:and\s+|but\s+)?(?:not|no|never|without|rarely)\s+"
-        + r"(?:the\s+|disclose\s+)?(?:money|costs?|dollars|price)",
+        + _COMPUTE_EN
+        + r",?\s+(?:and\s+|but\s+)?(?:not|no|never|without|rarely)\s+"
+        + r"(?:the\s+|disclose\s+|dollar\s+|usd\s+)*(?:money|costs?|dollars|price)",
     ),
     "estimate_marker": (
         r"(?:estimated|估算|估计)[^。\n]{0,40}?写(?:作|成|为)?\s*[「“『\"'](?P<what>[^」”』\"'\n]{1,20})[」”』\"']",
@@ -131,6 +134,8 @@ COUNTS: Final[dict[str, tuple[str, ...]]] = {
         r"共\s*(?P<n>\d+)\s*(?:条|个)",
         r"^(?P<n>\d+)\s*条(?:记录)?(?=\s*(?:$|[|，,、·]|\d+\s*条))",
         r"(?i)(?:^|[·|]\s*|\btotal\s+of\s+)(?P<n>\d+)\s+(?:models|runs|training\s+runs|rows|entries|records)(?=\s*(?:$|[·|.,]|in\s+total|tracked|listed))",
+        r"(?i)^(?P<n>\d+)\s+in\s+total\b",
+        r"[A-Z]{3}(?P<n>\d+)\s+(?:models|runs)(?=[A-Z]|\s|$)",
     ),
 }
 """Counts of rows, most specific first. In text that lost its boundaries "15 条" may stand before "| # |" or another count; hence the
