@@ -38,7 +38,7 @@ _ONLY: Final = r"(?:只|仅|就)"
 _NO: Final = r"(?:不|没有?|未)"
 _MANY: Final = r"(?:绝?大?多数|大部分|大厂|各厂)(?:的)?(?:项目|模型|厂商|记录|条目|公司|任务)?(?:普遍|通常|往往)?(?:都)?"
 _MOST: Final = (
-    r"\b(?:(?:most|the\s+majority)\s+(?:of\s+(?:the\s+|them\b|these\s+)?)?|(?:large|big|major)\s+(?=labs|vendors|companies))"
+    r"(?<![A-Za-z])(?:(?:most|the\s+majority)\s+(?:of\s+(?:the\s+|them\b|these\s+)?)?|(?:large|big|major)\s+(?=labs|vendors|companies))"
     r"(?:\w+\s+){0,2}?(?:generally\s+|usually\s+)?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
 )
 _COMPUTE_EN: Final = r"(?:the\s+)?(?:compute|(?:gpu|accelerator)[ -]hours)"
@@ -48,7 +48,7 @@ _RUNS_EN: Final = r"(?:models?|runs?|records?|rows?|entries|projects|of\s+them)?
 SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     "rest_disclose_only": (
         rf"(?:其余|其他|剩下|剩余)(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?{_ONLY}{_TELL}(?P<what>[^，。；！？\n]{{1,40}}(?:，或[^，。；\n]{{1,20}})?)",
-        r"(?i)\bthe\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?"
+        r"(?i)(?<![a-z])the\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?"
         r"(?P<what>[^.;\n]{1,60})",
     ),
     "most_disclose_one_dimension": (

@@ -27,6 +27,8 @@ def _codes(said: list[Said]) -> list[str]:
         ("Most labs publish compute but not costs.", "most_disclose_compute_not_money", None),
         ("Large labs generally give compute but not money", "most_disclose_compute_not_money", None),
         ("The majority of vendors publish GPU hours but no dollar cost", "most_disclose_compute_not_money", None),
+        ("GPU hours disclosed6the rest disclose only card counts or nothing", "rest_disclose_only", "accelerator_count; nothing"),
+        ("USD cost disclosed3most labs publish compute but not costs", "most_disclose_compute_not_money", None),
         ("The majority disclose just one of the two", "most_disclose_one_dimension", None),
         ("估算的成本在页面上写作「（估计）」", "estimate_marker", "（估计）"),
         ("Estimated costs are marked “(est.)” in the table.", "estimate_marker", "(est.)"),
