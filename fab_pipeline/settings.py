@@ -10,11 +10,11 @@ override the fields of the same names.
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from fab_pipeline import __version__
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import os_reason
 
@@ -52,7 +52,7 @@ class Settings:
     max_capture_bytes: int = MAX_CAPTURE_BYTES
     max_line_bytes: int = MAX_LINE_BYTES
     lock_timeout_seconds: float = LOCK_TIMEOUT_SECONDS
-    user_agent: str = f"fab-pipeline/{__version__}"
+    user_agent: str = f"fab-pipeline/{version('fab-pipeline')}"
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> "Settings":
