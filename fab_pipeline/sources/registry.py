@@ -6,7 +6,7 @@ Belongs here: the list. Does not belong here: what is known of names that only r
 
 from typing import Final
 
-from fab_pipeline.sources.base import Capture, Parser, Source
+from fab_pipeline.sources.base import Parser, Source
 from fab_pipeline.sources.disclosures import training_cost_page
 from fab_pipeline.sources.prices import price_table
 from fab_pipeline.vocabulary.sources import source_facts
@@ -36,8 +36,3 @@ SOURCES: Final[dict[str, Source]] = {
     )
 }
 """Sources that have a parser, by name."""
-
-
-def source_for(capture: Capture) -> Source:
-    """The source that reads a capture; a name without a parser of its own is a price table that its owner named."""
-    return SOURCES.get(capture.source, SOURCES["price_table"])

@@ -1,16 +1,8 @@
-"""The registry: which parser reads a capture."""
-
-import pytest
+"""The registry: which parser reads which source, and on what terms."""
 
 from fab_pipeline.contracts.words import SOURCE_STATUS
-from fab_pipeline.sources.base import Capture
 from fab_pipeline.sources.prices import price_table
-from fab_pipeline.sources.registry import SOURCES, source_for
-from fab_pipeline_tests.sources.prices.tables import SEEN
-
-
-def _capture(source: str) -> Capture:
-    return Capture(source, SEEN, "0" * 64, "ingested")
+from fab_pipeline.sources.registry import SOURCES
 
 
 def test_every_source_has_its_terms() -> None:
@@ -23,10 +15,6 @@ def test_every_source_has_its_terms() -> None:
 
 
 def test_a_training_page_and_a_price_table_have_their_own_parsers() -> None:
-    assert source_for(_capture("training_cost_page")).kind == "disclosures"
-    assert source_for(_capture("price_table")).parse is price_table.parse
-
-
-@pytest.mark.parametrize("name", ["my_price_list", "azure_history"])
-def test_a_name_without_a_parser_of_its_own_is_a_price_table(name: str) -> None:
-    assert source_for(_capture(name)).parse is price_table.parse
+    assert SOURCES["training_cost_page"].kind == "disclosures"
+    assert SOURCES["price_table"].kind == "prices"
+    assert SOURCES["price_table"].parse is price_table.parse

@@ -23,7 +23,7 @@ _NUMBER: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?"
 _NOT_FINITE: Final = frozenset({"nan", "inf", "infinity"})
 _TRUE: Final = frozenset({"true", "yes", "1"})
 _FALSE: Final = frozenset({"false", "no", "0"})
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_NOT_PRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _EMPTY_WORDS: Final = frozenset({"", "null", "none", "n/a", "-"})
 
 
@@ -50,7 +50,7 @@ def text_cell(column: str, value: object) -> str | None:
     text = " ".join(str(value).split())
     if len(text) > TEXT_LIMIT:
         raise CellError("text_too_long", f"{column} has {len(text):,} characters, more than {TEXT_LIMIT:,}")
-    if _CONTROL.search(text) or any(0xD800 <= ord(character) <= 0xDFFF for character in text):
+    if _NOT_PRINTABLE.search(text):
         raise CellError("text_not_printable", f"{column} has control characters or half a character pair: {shown(text)}")
     return text
 

@@ -8,6 +8,7 @@ here: the list of accelerators and how names are found in text (`vocabulary.acce
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.sources.prices.cells import CellError
@@ -41,6 +42,7 @@ class Identity:
     form: str
 
 
+@lru_cache(maxsize=4096)
 def identify(name: str, *, vendor: str | None = None, memory_gb: float | None = None, form: str | None = None) -> Identity:
     """Identity of an accelerator from its printed name and what the source says beside it.
 
