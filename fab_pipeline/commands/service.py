@@ -18,7 +18,7 @@ from typing import Final
 import click
 
 from fab_pipeline.commands.output import one_line_errors
-from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.errors import UsageError
 from fab_pipeline.files import write_whole
 from fab_pipeline.settings import Settings
 

@@ -102,6 +102,10 @@ class ParsedArchive:
             self._write_index(index)
         return ParseReport(parsed, unchanged)
 
+    def captures(self) -> list[ParsedCapture]:
+        """Captures as parsed so far."""
+        return list(self._index().values())
+
     def unparsed(self) -> list[Entry]:
         """Observations of known sources that no code has parsed yet, in order of observation."""
         index = self._index()
@@ -109,12 +113,12 @@ class ParsedArchive:
 
     def frames(self) -> Frames:
         """Rows of the whole archive by table."""
-        captures = list(self._index().values())
+        captures = self.captures()
         return {name: self._read(name, captures) for name in PARSED_TABLES}
 
     def files(self, table: str) -> list[str]:
         """Current files of a table, relative to the data folder."""
-        return sorted(file for capture in self._index().values() for file in capture.files.get(table, []))
+        return sorted(file for capture in self.captures() for file in capture.files.get(table, []))
 
     def _entries(self, kind: str | None, days: set[date] | None) -> Iterable[Entry]:
         from fab_pipeline.sources.registry import SOURCES

@@ -1,0 +1,139 @@
+"""Group `quotes`: what the captures say, row by row, derived from the archive alone.
+
+`price_quotes` is partitioned by the day on which a snapshot was observed. Whatever partition is asked for, captures of other days that
+are new, or that were read by older code, are read too and reported for their own partitions: the boards see all days and must not mix
+two readings. The other tables here are small and whole.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import dagster as dg
+import polars as pl
+
+from fab_pipeline.defs.captures import CAPTURES
+from fab_pipeline.defs.partitions import OBSERVED_DAYS, partition_of
+from fab_pipeline.defs.presentation import Materialized, contract_check_spec, contract_result, lines, result, table_spec
+from fab_pipeline.defs.resources import PipelineResource, one_line_failures
+
+if TYPE_CHECKING:
+    from fab_pipeline.pipeline.parsed import ParsedCapture
+    from fab_pipeline.pipeline.pipeline import Pipeline
+
+SNAPSHOT_TAG: Final = "fab_pipeline/snapshot_id"
+"""Tag of a run that was started for one observation."""
+
+USABLE: Final = dg.AssetCheckSpec(
+    "new_capture_is_usable",
+    asset="quarantine",
+    description="The observation for which this run was started gave a row that a board can use; where it did not, the last release stays.",
+    blocking=True,
+)
+READABLE: Final = dg.AssetCheckSpec("captures_are_readable", asset="quarantine", description="Each capture of the archive could be read.")
+
+
+@dg.multi_asset(
+    specs=[table_spec("price_quotes", "quotes", CAPTURES)],
+    check_specs=[contract_check_spec("price_quotes")],
+    partitions_def=OBSERVED_DAYS,
+    backfill_policy=dg.BackfillPolicy.single_run(),
+)
+def price_quotes(context: dg.AssetExecutionContext, pipeline: PipelineResource) -> Iterator[Materialized]:
+    """Price captures of the partitions asked for, and of any other day that has news."""
+    from fab_pipeline.sources.registry import SOURCES
+
+    steps = pipeline.steps
+    with one_line_failures():
+        report = steps.parse_prices()
+        built = steps.build("price_quotes")
+    asked = set(context.partition_keys)
+    read_now = {partition_of(capture.observed_date) for capture in report.parsed}
+    captures = [capture for capture in steps.parsed.captures() if capture.source in SOURCES and SOURCES[capture.source].kind == "prices"]
+    for key in sorted(asked | read_now):
+        facts = _partition_facts([capture for capture in captures if partition_of(capture.observed_date) == key])
+        if key in asked:
+            context.add_asset_metadata(facts, asset_key="price_quotes", partition_key=key)
+        else:
+            context.log_event(dg.AssetMaterialization("price_quotes", partition=key, metadata=facts))
+    files = [file for capture in captures if partition_of(capture.observed_date) in asked for file in capture.files.get("price_quotes", [])]
+    yield dg.MaterializeResult(
+        asset_key="price_quotes",
+        metadata={"all_rows": built.frame.height, "path": dg.MetadataValue.path(built.path), "changed": bool(report.parsed)},
+        data_version=dg.DataVersion(hashlib.sha256("\n".join(sorted(files)).encode()).hexdigest()),
+        check_results=[contract_result(built)],
+    )
+
+
+@dg.multi_asset(
+    specs=[table_spec("training_claims", "quotes", CAPTURES), table_spec("page_statements", "quotes", CAPTURES)],
+    check_specs=[contract_check_spec("training_claims"), contract_check_spec("page_statements")],
+)
+def training_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
+    """Training-cost pages, read once for both tables; of a page captured several times the newest capture speaks."""
+    with one_line_failures():
+        pipeline.steps.parse_pages()
+        for table in ("training_claims", "page_statements"):
+            yield result(pipeline.steps.build(table))
+
+
+@dg.multi_asset(
+    specs=[table_spec("quarantine", "quotes", ["price_quotes", "training_claims"])],
+    check_specs=[contract_check_spec("quarantine"), USABLE, READABLE],
+)
+def quarantine(context: dg.AssetExecutionContext, pipeline: PipelineResource) -> Iterator[Materialized]:
+    """Rejected rows of every capture, with their reasons."""
+    with one_line_failures():
+        built = pipeline.steps.build("quarantine")
+    reasons = built.frame.group_by("reason").len().sort("len", "reason", descending=[True, False])
+    counted = lines(f"- {row['reason']}: {row['len']}" for row in reasons.to_dicts())
+    usable = _usable(context.run_tags.get(SNAPSHOT_TAG), pipeline.steps, built.frame)
+    yield result(built, {"reasons": dg.MetadataValue.md(counted or "none")}, [usable, _readable(built.frame)])
+
+
+@dg.multi_asset(
+    specs=[table_spec("sources", "quotes", ["price_quotes", "training_claims", "quarantine"])],
+    check_specs=[contract_check_spec("sources")],
+)
+def sources(pipeline: PipelineResource) -> Iterator[Materialized]:
+    """Every source that gave a row, good or rejected, with its newest observation."""
+    with one_line_failures():
+        yield result(pipeline.steps.build("sources"))
+
+
+def _usable(snapshot_id: str | None, steps: "Pipeline", quarantined: pl.DataFrame) -> dg.AssetCheckResult:
+    """Same rule as `fab-pipeline ingest`: a capture that gives no usable row changes no release."""
+    if snapshot_id is None:
+        return dg.AssetCheckResult(
+            check_name=USABLE.name, asset_key="quarantine", passed=True, description="not started for one observation"
+        )
+    usable = steps.usable_rows(snapshot_id) > 0
+    rows = quarantined.filter(pl.col("snapshot_id") == snapshot_id)
+    why = lines(_line(row) for row in rows.head(5).to_dicts())
+    description = None if usable else f"{snapshot_id}: no row can be used; the last release stays. {why}"
+    return dg.AssetCheckResult(check_name=USABLE.name, asset_key="quarantine", passed=usable, description=description)
+
+
+def _readable(quarantined: pl.DataFrame) -> dg.AssetCheckResult:
+    unreadable = quarantined.filter(pl.col("row_number") == 0).sort("observed_at", descending=True)
+    return dg.AssetCheckResult(
+        check_name=READABLE.name,
+        asset_key="quarantine",
+        passed=unreadable.is_empty(),
+        severity=dg.AssetCheckSeverity.WARN,
+        description=lines(_line(row) for row in unreadable.head(5).to_dicts()) or None,
+        metadata={"captures": unreadable.height},
+    )
+
+
+def _line(row: dict[str, object]) -> str:
+    where = f"row {row['row_number']}" if row["row_number"] else row["row_name"] or "the file"
+    return f"{row['source']}: {where}: {row['reason']}: {row['detail']}"
+
+
+def _partition_facts(captures: "list[ParsedCapture]") -> dict[str, dg.MetadataValue]:
+    return {
+        "dagster/partition_row_count": dg.MetadataValue.int(sum(capture.rows.get("price_quotes", 0) for capture in captures)),
+        "quarantined": dg.MetadataValue.int(sum(capture.rows.get("quarantine", 0) for capture in captures)),
+        "observations": dg.MetadataValue.int(len(captures)),
+    }

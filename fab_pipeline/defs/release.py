@@ -1,0 +1,58 @@
+"""Group `release`: the checks that a set of tables must pass, and the release that readers see.
+
+The checks are shown at their tables; the gate is `Pipeline.release`, which runs the same list. They cannot be Dagster's blocking checks as
+well: a check at `findings` looks at `training_cost`, which is made from `findings`.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import dagster as dg
+
+from fab_pipeline.defs.presentation import OWNERS, Materialized, lines
+from fab_pipeline.defs.resources import PipelineResource, one_line_failures
+from fab_pipeline.leaderboards.release_checks import RELEASE_CHECKS
+from fab_pipeline.pipeline.boards import EVIDENCE, RELEASE_TABLES
+
+CHECKED_TABLES: Final = tuple(dict.fromkeys((*EVIDENCE, *RELEASE_TABLES)))
+"""What a check may look at."""
+
+
+@dg.multi_asset_check(
+    name="release_checks",
+    specs=[
+        dg.AssetCheckSpec(
+            check.name,
+            asset=check.table,
+            additional_deps=[table for table in CHECKED_TABLES if table != check.table],
+            description=f"Demands that {check.demands}. Otherwise the last release stays.",
+        )
+        for check in RELEASE_CHECKS
+    ],
+)
+def release_checks(pipeline: PipelineResource) -> Iterator[dg.AssetCheckResult]:
+    """The list that the command line runs too, in one step."""
+    with one_line_failures():
+        frames = {table: pipeline.steps.read(table) for table in CHECKED_TABLES}
+    for check in RELEASE_CHECKS:
+        faults = check.faults(frames)
+        yield dg.AssetCheckResult(check_name=check.name, asset_key=check.table, passed=not faults, description=lines(faults) or None)
+
+
+@dg.asset(deps=RELEASE_TABLES, group_name="release", owners=OWNERS["release"], kinds={"parquet", "json"})
+def release(pipeline: PipelineResource) -> Materialized:
+    """All tables of one build, published at once: an immutable folder and the pointer `latest` to it.
+
+    One item is one release. Where no table changed the release before stays.
+    """
+    with one_line_failures():
+        published = pipeline.steps.release()
+        board_date = pipeline.steps.board_date()
+    metadata: dict[str, dg.MetadataValue] = {
+        "release_id": dg.MetadataValue.text(published.release_id),
+        "path": dg.MetadataValue.path(published.path),
+        "changed": dg.MetadataValue.bool(published.changed),
+        "board_date": dg.MetadataValue.text(board_date.isoformat()),
+        "dagster/row_count": dg.MetadataValue.int(len(RELEASE_TABLES)),
+    }
+    return dg.MaterializeResult(metadata=metadata, data_version=dg.DataVersion(published.release_id))

@@ -1,0 +1,161 @@
+"""The sensor: an observation that lands in the inbox or in the archive starts one run; runs follow in order of observation.
+
+What is new is told from the archive and from what has been parsed, not from times: a late observation, unchanged bytes seen again, and
+A, B, A are each an observation of their own, and a clock that goes back hides nothing. The cursor holds only what has been asked for and
+is not parsed yet. Errors raise and are shown at the tick; only "nothing new" and "somebody is at work" are skips.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+import dagster as dg
+
+from fab_pipeline.defs.captures import FILES_TAKEN, INBOX
+from fab_pipeline.defs.jobs import refresh
+from fab_pipeline.defs.partitions import partition_of
+from fab_pipeline.defs.presentation import lines
+from fab_pipeline.defs.quotes import SNAPSHOT_TAG
+from fab_pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from fab_pipeline.collecting.inbox import Refused
+    from fab_pipeline.collecting.manifest import Entry
+
+LOOK_EVERY_SECONDS: Final = 2
+"""The daemon itself looks at its sensors every five seconds; a longer interval here would make it miss every other turn."""
+
+LOCK_SECONDS: Final = 1.0
+"""A tick waits no longer for a run at work: the next tick comes soon."""
+
+STARTED: Final = datetime.now(UTC).isoformat(timespec="seconds")
+"""When this code location was loaded: what an earlier service left unfinished is asked for once more by the next one."""
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """What the sensor remembers.
+
+    Attributes:
+        asked: snapshot ids for which a run was asked and whose captures are not parsed yet.
+        caught_up: `STARTED` of the service that last asked for a catch-up run.
+        last: snapshot id of the last observation for which a run was asked.
+    """
+
+    asked: frozenset[str] = field(default_factory=frozenset[str])
+    caught_up: str = ""
+    last: str = ""
+
+    @classmethod
+    def parse(cls, text: str | None) -> "Cursor":
+        """From its JSON form; an empty or foreign one is an empty cursor: a run key starts no second run in any case."""
+        try:
+            facts = json.loads(text or "{}")
+            return cls(frozenset(facts["asked"]), facts["caught_up"], facts["last"])
+        except (ValueError, KeyError, TypeError):
+            return cls()
+
+    def text(self) -> str:
+        """JSON form."""
+        return json.dumps({"asked": sorted(self.asked), "caught_up": self.caught_up, "last": self.last})
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the data folder stands.
+
+    Attributes:
+        unparsed: observations that are not parsed yet, in order of observation.
+        any_parsed: whether any observation is; False where the state of parsing was lost.
+        released: whether there is a release.
+    """
+
+    unparsed: "Sequence[Entry]"
+    any_parsed: bool
+    released: bool
+
+
+def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg.RunRequest], Cursor]:
+    """Runs to ask for, and the cursor after that.
+
+    One run per new observation, in order. One run before them brings everything up to date where there is no release, where the state of
+    parsing was lost, or where an earlier service left observations unparsed that had been asked for; once per service.
+
+    Args:
+        standing: how the data folder stands.
+        cursor: what was remembered.
+        started: when this service started, ISO 8601.
+    """
+    ids = frozenset(entry.snapshot_id for entry in standing.unparsed)
+    lost = standing.released and not standing.any_parsed
+    asked = ids if lost else cursor.asked & ids
+    behind = not standing.released or bool(asked)
+    requests: list[dg.RunRequest] = []
+    if behind and cursor.caught_up != started:
+        requests.append(dg.RunRequest(run_key=f"catch-up {started}", partition_key=partition_of(started[:10])))
+        cursor = replace(cursor, caught_up=started)
+    fresh = [entry for entry in standing.unparsed if entry.snapshot_id not in asked]
+    last = fresh[-1].snapshot_id if fresh else cursor.last
+    return requests + [_request(entry) for entry in fresh], replace(cursor, asked=ids, last=last)
+
+
+@dg.sensor(
+    job=refresh,
+    minimum_interval_seconds=LOOK_EVERY_SECONDS,
+    default_status=dg.DefaultSensorStatus.RUNNING,
+    description="A snapshot that lands in the inbox or in the archive: one run per observation, in order of observation, also when late.",
+)
+def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
+    """Take settled files of the inbox into the archive, then ask for one run per observation that is not parsed yet."""
+    from fab_pipeline.collecting.lock import LockError, exclusive
+    from fab_pipeline.pipeline.collect import waiting
+    from fab_pipeline.pipeline.pipeline import Pipeline
+
+    settings = Settings.from_environment()
+    parsed = (steps := Pipeline(settings)).parsed
+    refused: list[Refused] = []
+    if waiting(settings) or parsed.unparsed():
+        try:
+            # Under the lock: what the command line is parsing right now is not news.
+            with exclusive(settings, "sensor", timeout=LOCK_SECONDS):
+                refused = steps.collect_inbox().refused
+                unparsed = parsed.unparsed()
+        except LockError as busy:
+            return dg.SensorResult(skip_reason=str(busy), cursor=context.cursor)
+    else:
+        unparsed = []
+    before = Cursor.parse(context.cursor)
+    requests, after = next_runs(Standing(unparsed, bool(parsed.captures()), settings.latest_json.is_file()), before, STARTED)
+    for item in refused:
+        context.log.warning(item.detail)
+    return dg.SensorResult(
+        run_requests=requests,
+        skip_reason=None if requests else _why_nothing(after),
+        cursor=after.text(),
+        asset_events=[_refusal(refused)] if refused else [],
+    )
+
+
+def _request(entry: "Entry") -> dg.RunRequest:
+    return dg.RunRequest(
+        run_key=f"{entry.source} {entry.observed_at.isoformat()} {entry.sha256}",
+        partition_key=partition_of(entry.observed_at.date().isoformat()),
+        tags={SNAPSHOT_TAG: entry.snapshot_id},
+    )
+
+
+def _why_nothing(cursor: Cursor) -> str:
+    waiting = f"; {len(cursor.asked)} wait for their runs" if cursor.asked else ""
+    return f"no new observation{f' since {cursor.last}' if cursor.last else ''}{waiting}"
+
+
+def _refusal(refused: "Sequence[Refused]") -> dg.AssetCheckEvaluation:
+    return dg.AssetCheckEvaluation(
+        asset_key=INBOX,
+        check_name=FILES_TAKEN.name,
+        passed=False,
+        severity=dg.AssetCheckSeverity.WARN,
+        description=lines(item.detail for item in refused),
+    )
