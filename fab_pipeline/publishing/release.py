@@ -80,7 +80,11 @@ def publish(
         if existing := _existing(settings, content.hash, pointer):
             point(settings, existing, pinned=pointer is not None and pointer.pinned)
             return replace(existing, changed=pointer is None or pointer.release_id != existing.release_id)
-        release = _build(settings, content, _base(settings, pointer), tuple(sorted(set(capture_ids))), code_version)
+        try:
+            release = _build(settings, content, _base(settings, pointer), tuple(sorted(set(capture_ids))), code_version)
+        except BaseException:
+            remove_leftovers(settings)  # at once: on a full disk the half-made folder is the space that is missing
+            raise
         point(settings, release)
         return release
 

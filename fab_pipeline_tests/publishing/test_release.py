@@ -184,6 +184,7 @@ class TestRefused:
         assert "\n" not in str(error.value)
         assert resolve(settings) == first
         assert first.damage() is None
+        assert [path.name for path in settings.releases.iterdir()] == [first.release_id]
         second = publish_coverage(settings, runs=14)
         assert sorted(path.name for path in settings.releases.iterdir()) == [first.release_id, second.release_id]
 
