@@ -142,7 +142,7 @@ def test_a_blob_without_its_manifest_does_not_count(archive: Archive) -> None:
     assert archive.entries() == []
 
 
-@pytest.mark.parametrize("torn", [b"", b"no gzip", gzip.compress(b"x" * 1000)[:-12]])
+@pytest.mark.parametrize("torn", [b"", b"no gzip", gzip.compress(b"x" * 1000, mtime=0)[:-12]], ids=["empty", "foreign", "cut"])
 def test_a_torn_blob_is_one_line_and_heals_when_its_bytes_come_again(archive: Archive, torn: bytes) -> None:
     entry = archive.record(b"x" * 1000, source="azure", observed_at=NOON, origin="ingested")
     blob(archive).write_bytes(torn)
@@ -166,7 +166,7 @@ def test_changed_and_missing_bytes_are_found_out(archive: Archive) -> None:
         archive.body(entry)
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"version": 1}'])
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"version": 1}'], ids=["empty", "cut", "list", "bare"])
 def test_a_damaged_manifest_is_one_line_that_names_it(archive: Archive, damage: bytes) -> None:
     archive.record(b"x", source="azure", observed_at=NOON, origin="ingested")
     manifest(archive).write_bytes(damage)
