@@ -22,7 +22,7 @@ from fab_pipeline.collecting.manifest import Entry
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty
 from fab_pipeline.files import write_whole
-from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, parse_capture, refused_capture
+from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, one_row_per_reason, parse_capture, refused_capture
 from fab_pipeline.publishing.history import QuoteHistory, read_quotes
 from fab_pipeline.publishing.parquet import prepare, store
 from fab_pipeline.settings import Settings
@@ -114,7 +114,8 @@ class ParsedArchive:
     def frames(self) -> Frames:
         """Rows of the whole archive by table."""
         captures = self.captures()
-        return {name: self._read(name, captures) for name in PARSED_TABLES}
+        frames = {name: self._read(name, captures) for name in PARSED_TABLES}
+        return frames | {"quarantine": one_row_per_reason(frames["quarantine"])}
 
     def files(self, table: str) -> list[str]:
         """Current files of a table, relative to the data folder."""

@@ -39,7 +39,7 @@ def parse_capture(body: bytes, capture: Capture) -> Frames:
             _quarantine_row(_broken(rows[row["row_index"]], row["reason"], row["detail"]), capture, name)
             for row in checked.rejected.to_dicts()
         ]
-    frames["quarantine"] = _unique(typed(TABLES["quarantine"], rejected))
+    frames["quarantine"] = one_row_per_reason(typed(TABLES["quarantine"], rejected))
     return frames
 
 
@@ -78,9 +78,17 @@ def _broken(row: Row, reason: str, detail: str) -> Rejected:
     return Rejected(number if isinstance(number, int) else 0, reason, detail, name=str(name) if name else None, text=str(row))
 
 
-def _unique(frame: pl.DataFrame) -> pl.DataFrame:
-    """One row per (capture, row, reason): details of the same reason are joined, so that nothing is lost."""
+def one_row_per_reason(quarantine: pl.DataFrame) -> pl.DataFrame:
+    """One row per (capture, row, reason): the newest observation speaks, and differing details are joined, so that nothing is lost.
+
+    Unchanged bytes are observed many times, and two refused files share the sha256 of the empty body that stands for them.
+    """
     key = list(TABLES["quarantine"].key)
-    others = [pl.col(name).first() for name in frame.columns if name not in {*key, "detail"}]
-    joined = frame.group_by(key, maintain_order=True).agg(pl.col("detail").unique(maintain_order=True).str.join("; "), *others)
-    return joined.select(frame.columns)
+    others = [pl.col(name).last() for name in quarantine.columns if name not in {*key, "detail"}]
+    details = pl.col("detail").unique(maintain_order=True).str.join("; ")
+    return (
+        quarantine.sort("observed_at", maintain_order=True)
+        .group_by(key, maintain_order=True)
+        .agg(details, *others)
+        .select(quarantine.columns)
+    )
