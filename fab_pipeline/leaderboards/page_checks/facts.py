@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from fab_pipeline.leaderboards.claims_to_runs import quantity_of, run_phases, training_runs
+from fab_pipeline.leaderboards.claims_to_runs import quantity_of, training_runs
 from fab_pipeline.leaderboards.findings.common import Subject
 from fab_pipeline.leaderboards.quantities import single
 from fab_pipeline.reading.figures import PrintedFigure, figure_of_value
@@ -57,16 +57,12 @@ class PageFacts:
     Attributes:
         capture: sha256 of its bytes.
         runs: its runs in printed order.
-        phases: rows of `claims_to_runs.PHASES_SCHEMA`: figures that stand in phases.
         statements: what it prints about them.
-        claim_ids: claims of each run, for findings on a whole row.
     """
 
     capture: str
     runs: tuple[Run, ...]
-    phases: tuple[Mapping[str, Any], ...]
     statements: tuple[Statement, ...]
-    claim_ids: Mapping[str, tuple[str, ...]]
 
     @cached_property
     def by_id(self) -> Mapping[str, Run]:
@@ -98,16 +94,8 @@ def pages(claims: pl.DataFrame, statements: pl.DataFrame) -> list[PageFacts]:
         own = claims.filter(pl.col("capture_sha256") == capture)
         order = own.group_by("run_id").agg(pl.col("row_number").min())
         runs = training_runs(own).join(order, on="run_id").sort("row_number", "run_id")
-        ids = own.sort("row_number", "claim_id").group_by("run_id", maintain_order=True).agg("claim_id")
-        found.append(
-            PageFacts(
-                capture,
-                tuple(runs.to_dicts()),
-                tuple(run_phases(own).to_dicts()),
-                tuple(_statement(row) for row in statements.filter(pl.col("capture_sha256") == capture).to_dicts()),
-                {run_id: tuple(claim_ids) for run_id, claim_ids in ids.iter_rows()},
-            )
-        )
+        said = tuple(_statement(row) for row in statements.filter(pl.col("capture_sha256") == capture).to_dicts())
+        found.append(PageFacts(capture, tuple(runs.to_dicts()), said))
     return found
 
 

@@ -21,15 +21,8 @@ def timestamp_verdicts(page: PageFacts) -> Iterator[Verdict]:
         if len({other.words for other in alike}) > 1:
             yield Verdict(statement, FAILS, arithmetic=_listed(alike), findings=(_differing(alike), *findings))
         else:
-            verdict = HOLDS if len(alike) > 1 else NOT_CHECKABLE
-            yield Verdict(
-                statement,
-                verdict,
-                None,
-                statement.words,
-                f"printed {len(alike)} times alike" if len(alike) > 1 else "printed once, by the page's own clock",
-                findings,
-            )
+            verdict, why = (HOLDS, f"printed {len(alike)} times alike") if len(alike) > 1 else (NOT_CHECKABLE, "printed once")
+            yield Verdict(statement, verdict, None, statement.words, why, findings)
 
 
 def _without_zone(bare: list[Statement]) -> FindingRow:
