@@ -30,7 +30,7 @@ USABLE: Final = dg.AssetCheckSpec(
     description="The observation for which this run was started gave a row that a board can use; where it did not, the last release stays.",
     blocking=True,
 )
-READABLE: Final = dg.AssetCheckSpec("captures_are_readable", asset="quarantine", description="Each capture of the archive could be read.")
+READABLE: Final = dg.AssetCheckSpec("captures_are_readable", asset="quarantine", description="Each capture of the archive gave a row.")
 
 
 @dg.multi_asset(
@@ -88,7 +88,7 @@ def quarantine(context: dg.AssetExecutionContext, pipeline: PipelineResource) ->
     reasons = built.frame.group_by("reason").len().sort("len", "reason", descending=[True, False])
     counted = lines(f"- {row['reason']}: {row['len']}" for row in reasons.to_dicts())
     usable = _usable(context.run_tags.get(SNAPSHOT_TAG), pipeline.steps, built.frame)
-    yield result(built, {"reasons": dg.MetadataValue.md(counted or "none")}, [usable, _readable(built.frame)])
+    yield result(built, {"reasons": dg.MetadataValue.md(counted or "none")}, [usable, _readable(pipeline.steps, built.frame)])
 
 
 @dg.multi_asset(
@@ -114,15 +114,16 @@ def _usable(snapshot_id: str | None, steps: "Pipeline", quarantined: pl.DataFram
     return dg.AssetCheckResult(check_name=USABLE.name, asset_key="quarantine", passed=usable, description=description)
 
 
-def _readable(quarantined: pl.DataFrame) -> dg.AssetCheckResult:
-    unreadable = quarantined.filter(pl.col("row_number") == 0).sort("observed_at", descending=True)
+def _readable(steps: "Pipeline", quarantined: pl.DataFrame) -> dg.AssetCheckResult:
+    unread = [capture.snapshot_id for capture in steps.parsed.captures() if not capture.rows.keys() - {"quarantine"}]
+    rows = quarantined.filter(pl.col("snapshot_id").is_in(unread)).sort("observed_at", descending=True)
     return dg.AssetCheckResult(
         check_name=READABLE.name,
         asset_key="quarantine",
-        passed=unreadable.is_empty(),
+        passed=not unread,
         severity=dg.AssetCheckSeverity.WARN,
-        description=lines(_line(row) for row in unreadable.head(5).to_dicts()) or None,
-        metadata={"captures": unreadable.height},
+        description=lines(_line(row) for row in rows.head(5).to_dicts()) or None,
+        metadata={"captures": len(unread)},
     )
 
 
