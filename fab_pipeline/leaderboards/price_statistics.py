@@ -6,7 +6,8 @@ here: which quotes hold on a day (`quotes_in_force`), the table of the release (
 
 Definitions
 - A quote can win if it is a price somebody can pay (`words.WINNING_PRICE_KINDS`), from a source whose reading is proven
-  (`words.WINNING_SOURCE_STATUS`), in USD, for a whole accelerator, under Linux, and is not said to be unavailable.
+  (`words.WINNING_SOURCE_STATUS`), in USD, for a whole accelerator, under Linux, open to every customer (`words.WINNING_MARKETS`), and
+  is not said to be unavailable.
 - An eight-accelerator node is an offer of eight accelerators; what node a smaller offer lives on does not count.
 - Resold offers (`reseller_of`) compete for every lowest price that admits resellers. `providers` counts the capacity once, under its
   owner, and `median_of_provider_lowest` leaves resold offers out: they are not their seller's own price, nor their owner's.
@@ -74,12 +75,12 @@ MEDIAN: Final = "median_of_provider_lowest"
 _NEEDED: Final = (
     *("as_of_date", *ACCELERATOR, "price_per_accelerator_hour_usd", "quote_id", "provider", "region", "instance_type", "observed_at"),
     *("provider_kind", "reseller_of", "accelerator_count", "purchase_option", "term_months"),
-    *("partition", "source_status", "operating_system", "price_kind", "available"),
+    *("partition", "source_status", "operating_system", "market", "price_kind", "available"),
 )
 _GROUP: Final = ("as_of_date", *ACCELERATOR)
 _PRICE: Final = nw.col("price")
 _OWNERS: Final = nw.col("owner").n_unique()
-_WINNER_ORDER: Final = ["newest_first", "provider", "region_order", "quote_id"]
+_WINNER_ORDER: Final = ["provider", "region_order", "quote_id"]
 
 
 def daily_statistics(quotes: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
@@ -132,11 +133,14 @@ def as_of_matrix(prices: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
 
 
 def statistics(held: Frame) -> Frame:
-    """Daily statistics of quotes that hold (`quotes_in_force.held_on`): DAILY_COLUMNS, unsorted."""
+    """Daily statistics of quotes that hold (`quotes_in_force.held_on`): DAILY_COLUMNS, unsorted.
+
+    `held` is read many times: let it be stored or cached. Other engines agree to the last bit, interpolated percentiles to rounding
+    (compared on DuckDB 2.0 and PySpark 4.0).
+    """
     quotes = held.filter(CAN_WIN).with_columns(
         price=nw.col("price_per_accelerator_hour_usd"),
         owner=nw.coalesce("reseller_of", "provider"),
-        newest_first=-nw.col("observed_at").dt.timestamp("us"),
         region_order=nw.col("region").fill_null(""),
     )
     any_form = quotes.with_columns(form_factor=nw.lit(words.ANY_FORM), accelerator_memory_gb=nw.lit(0.0))
@@ -150,9 +154,10 @@ def _lowest(quotes: Frame) -> Frame:
     competing = nw.concat([quotes.filter(rule).with_columns(statistic=nw.lit(name)) for name, rule in LOWEST.items()], how="vertical")
     series = ("as_of_date", *SERIES)
     taking_part = competing.group_by(*series).agg(quotes=nw.len(), providers=_OWNERS)
-    equals = competing.filter(_PRICE.min().over(*series) == _PRICE)
-    placed = equals.with_columns(place=nw.col("quote_id").cum_count().over(*series, order_by=_WINNER_ORDER)).filter(nw.col("place") == 1)
-    return placed.join(taking_part, on=list(series)).with_columns(winning_quote_id=nw.col("quote_id")).select(*DAILY_COLUMNS)
+    tied = competing.filter(_PRICE.min().over(*series) == _PRICE)
+    tied = tied.filter(nw.col("observed_at").max().over(*series) == nw.col("observed_at"))
+    placed = tied.with_columns(place=nw.col("quote_id").cum_count().over(*series, order_by=_WINNER_ORDER)).filter(nw.col("place") == 1)
+    return _rows(placed.join(taking_part, on=list(series)).with_columns(winning_quote_id=nw.col("quote_id")))
 
 
 def _percentiles(on_demand: Frame) -> list[Frame]:
@@ -179,7 +184,11 @@ def _without_winner(found: Frame, statistic: str) -> Frame:
         region=nothing,
         instance_type=nothing,
     )
-    return columns.select(*DAILY_COLUMNS)
+    return _rows(columns)
+
+
+def _rows(frame: Frame) -> Frame:
+    return frame.with_columns(nw.col("quotes", "providers").cast(nw.Int64)).select(*DAILY_COLUMNS)
 
 
 def running_month(daily: Frame, days: Frame) -> Frame:
@@ -210,14 +219,18 @@ def as_of(prices: Frame, spine: Frame) -> Frame:
         nw.col("shown").fill_null(strategy="forward").over(order_by="as_of_date")
     )
     days = days.select(day=nw.col("as_of_date"), as_of_date=nw.col("shown"))
-    same_month = nw.col("day").dt.truncate("1mo") == nw.col("as_of_date").dt.truncate("1mo")
+    same_month = _month("day") == _month("as_of_date")
     priced = prices.filter(~nw.col("price_per_accelerator_hour_usd").is_null())
     matrix = days.join(priced, on="as_of_date").filter((nw.col("price_window") != "month_to_date") | same_month)
     return matrix.select("day", "as_of_date", *SERIES, "price_window", "price_per_accelerator_hour_usd")
 
 
 def _with_month(frame: Frame) -> Frame:
-    return frame.with_columns(month=nw.col("as_of_date").dt.truncate("1mo"))
+    return frame.with_columns(month=_month("as_of_date"))
+
+
+def _month(day: str) -> nw.Expr:
+    return nw.col(day).dt.truncate("1mo").cast(nw.Date)
 
 
 def _collected(frame: Frame) -> pl.DataFrame:

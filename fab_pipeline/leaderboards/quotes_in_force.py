@@ -41,8 +41,9 @@ COMPARABLE: Final = (
     (nw.col("partition") == "full")
     & nw.col("source_status").is_in(words.WINNING_SOURCE_STATUS)
     & (nw.col("operating_system").fill_null("linux") == "linux")
+    & nw.col("market").fill_null("commercial").is_in(words.WINNING_MARKETS)
 )
-"""A whole accelerator under Linux, from a source whose reading is proven."""
+"""A whole accelerator under Linux that every customer can rent, from a source whose reading is proven."""
 
 COVERED: Final = ("as_of_date", "provider", "accelerator", "accelerator_memory_gb", "form_factor", "purchase_option", "term")
 
@@ -103,12 +104,8 @@ def held_on(quotes: Frame, days: Frame) -> Frame:
 def as_of_days(quotes: pl.DataFrame, board_date: date) -> list[date]:
     """Days up to `board_date` on which a source was seen or a price took effect, and `board_date` itself; sorted."""
     frame: Frame = nw.from_native(quotes.lazy())
-    snapshots = _snapshot_spans(frame)
-    parts = [
-        _observation_days(frame).select(day=nw.col("seen_on")),
-        snapshots.select(day=nw.col("start")),
-        _fact_spans(frame).select(day=nw.col("start")),
-    ]
+    parts = [_observation_days(frame).select(day=nw.col("seen_on"))]
+    parts += [spans.filter(_holds()).select(day=nw.col("start")) for spans in (_snapshot_reach(frame), _fact_reach(frame))]
     days = nw.concat(parts, how="vertical").unique().filter(nw.col("day") <= nw.lit(board_date)).to_native()
     return sorted({board_date, *days.collect()["day"].to_list()})
 
@@ -147,20 +144,27 @@ def _observation_days(quotes: Frame) -> Frame:
 
 
 def _snapshot_spans(quotes: Frame) -> Frame:
+    return _until_superseded(_snapshot_reach(quotes), offer=["offer_key", "lane", "seen_on"], newest=["observed_at", "announced"])
+
+
+def _snapshot_reach(quotes: Frame) -> Frame:
+    """Snapshot quotes with the first and last day on which their source lets them hold."""
     snapshots = _prepared(quotes.filter(~nw.col("dated_fact")))
-    spans = snapshots.join(_observation_days(quotes), on=["source", "seen_on"]).with_columns(
+    return snapshots.join(_observation_days(quotes), on=["source", "seen_on"]).with_columns(
         start=nw.max_horizontal("seen_on", "effective_from"),
-        end=nw.min_horizontal(nw.col("seen_on").dt.offset_by(f"{CARRY_DAYS}d"), nw.col("next_seen").dt.offset_by("-1d")),
+        end=nw.min_horizontal(_shifted("seen_on", CARRY_DAYS), _shifted("next_seen", -1)),
     )
-    return _until_superseded(spans, offer=["offer_key", "lane", "seen_on"], newest=["observed_at", "announced"])
 
 
 def _fact_spans(quotes: Frame) -> Frame:
-    facts = _prepared(quotes.filter(nw.col("dated_fact")))
-    spans = facts.with_columns(
+    return _until_superseded(_fact_reach(quotes), offer=["offer_key", "lane"], newest=["start", "observed_at"])
+
+
+def _fact_reach(quotes: Frame) -> Frame:
+    """Dated facts with their effective day and the last day that they name themselves."""
+    return _prepared(quotes.filter(nw.col("dated_fact"))).with_columns(
         start=nw.col("effective_from").fill_null(nw.col("seen_on")), end=nw.col("valid_to").fill_null(nw.lit(_FOREVER))
     )
-    return _until_superseded(spans, offer=["offer_key", "lane"], newest=["start", "observed_at"])
 
 
 def _prepared(quotes: Frame) -> Frame:
@@ -184,16 +188,25 @@ def _until_superseded(spans: Frame, *, offer: list[str], newest: list[str]) -> F
     statements = statements.with_columns(replaced_on=nw.col("start").cum_min(reverse=True).over(*offer, order_by=order))
     statements = statements.with_columns(replaced_on=nw.col("replaced_on").shift(-1).over(*offer, order_by=order))
     joined = spans.join(statements.select(*keys, "replaced_on"), on=list(keys))
-    ended = joined.with_columns(end=nw.min_horizontal("end", nw.col("replaced_on").dt.offset_by("-1d")))
-    return ended.filter(nw.col("start") <= nw.col("end")).drop("replaced_on")
+    ended = joined.with_columns(end=nw.min_horizontal("end", _shifted("replaced_on", -1)))
+    return ended.filter(_holds()).drop("replaced_on")
 
 
 def _snapshots_on(spans: Frame, days: Frame) -> Frame:
-    """Spans last at most CARRY_DAYS days more than one, so each is shifted instead of being compared with every day."""
-    shifted = [spans.with_columns(as_of_date=nw.col("seen_on").dt.offset_by(f"{carried}d")) for carried in range(CARRY_DAYS + 1)]
-    held = nw.concat(shifted, how="vertical").filter(_within_span()).join(days, on="as_of_date", how="semi")
+    """Joined by the few days on which a quote that holds can have been seen, instead of comparing each quote with each day."""
+    reach = [days.with_columns(seen_on=_shifted("as_of_date", -carried)) for carried in range(CARRY_DAYS + 1)]
+    held = spans.join(nw.concat(reach, how="vertical"), on="seen_on").filter(_within_span())
     return held.with_columns(carried_forward=nw.col("seen_on") < nw.col("as_of_date"))
+
+
+def _holds() -> nw.Expr:
+    return nw.col("start") <= nw.col("end")
 
 
 def _within_span() -> nw.Expr:
     return (nw.col("start") <= nw.col("as_of_date")) & (nw.col("as_of_date") <= nw.col("end"))
+
+
+def _shifted(column: str, days: int) -> nw.Expr:
+    """The day `days` later; cast back, because some engines make a timestamp of it."""
+    return nw.col(column).dt.offset_by(f"{days}d").cast(nw.Date)
