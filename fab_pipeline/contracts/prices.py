@@ -29,7 +29,7 @@ PRICE_QUOTES: Final[Table] = declare(
     key=("quote_id",),
     published=False,
     columns={
-        "quote_id": text("<snapshot_id>:<row_number>"),
+        "quote_id": text("<snapshot_id>:<row_number>, and :<part> where a row states several prices"),
         "snapshot_id": text("<source>-<observed_at>-<first 12 digits of capture_sha256>: one observation of one source", required=True),
         "offer_key": text(
             "what is the same offer from one day to the next: source, provider, instance type, region, identity, count, option, term",
@@ -47,6 +47,7 @@ PRICE_QUOTES: Final[Table] = declare(
         "reseller_of": text("provider whose capacity is resold, where known"),
         "region": text("the provider's region name; null = one price everywhere or not said"),
         "country": text("ISO 3166-1 alpha-2 code, where the source says so"),
+        "market": text("which part of the provider's cloud sells it; only commercial can win", words=words.MARKETS, required=True),
         "instance_type": text("the provider's own name of the instance, plan or card"),
         "accelerator": text("family label that boards group by, e.g. 'NVIDIA H100'", required=True),
         "accelerator_vendor": text("nvidia, amd, google, aws, huawei …", required=True),

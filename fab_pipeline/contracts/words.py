@@ -72,6 +72,13 @@ PROVIDER_KINDS: Final[Words] = {
     "reseller": "sells capacity of another provider under its own price",
 }
 
+MARKETS: Final[Words] = {
+    "commercial": "open to every customer; the only one that can win",
+    "government": "regions that only a government and its contractors may rent in; never wins",
+    "china": "regions in mainland China that a local company runs as a cloud of its own; never wins",
+}
+WINNING_MARKETS: Final[tuple[str, ...]] = ("commercial",)
+
 SOURCE_STATUS: Final[Words] = {
     "verified": "a recorded live check passed in this installation",
     "sampled": "read right on real captures, or transcribed facts with address and date",

@@ -27,6 +27,7 @@ def quote(seen: str, price: float | None = None, **facts: object) -> Row:
         "provider": "Alpha",
         "provider_kind": "neocloud",
         "region": "north",
+        "market": "commercial",
         "instance_type": "h100",
         "accelerator": "NVIDIA H100",
         "accelerator_vendor": "nvidia",

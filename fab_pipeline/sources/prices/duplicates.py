@@ -10,18 +10,18 @@ from fab_pipeline.sources.base import Rejected, Row
 
 
 def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
-    """Rows of price_quotes, each offer once per time, and the others.
+    """Rows of price_quotes, each offer once per time and effective day, and the others.
 
-    The same offer with the same price: the first row stays, the others are `duplicate_row`. The same offer with different prices or
+    A price that is announced for a later day stands beside today's. The same offer with the same price: the first row stays, the others are `duplicate_row`. The same offer with different prices or
     a different word on whether it is available: nobody can say which is right, so all are `conflicting_duplicate`.
     """
-    groups: dict[tuple[object, object], list[Row]] = defaultdict(list)
+    groups: dict[tuple[object, ...], list[Row]] = defaultdict(list)
     for row in rows:
-        groups[row["offer_key"], row["observed_at"]].append(row)
+        groups[_statement(row)].append(row)
     kept: list[Row] = []
     rejected: list[Rejected] = []
     for row in rows:
-        group = groups[row["offer_key"], row["observed_at"]]
+        group = groups[_statement(row)]
         prices = sorted({f"{twin['price_per_instance_hour']}" for twin in group})
         if len(prices) > 1 or len({twin["available"] for twin in group}) > 1:
             numbers = ", ".join(str(twin["row_number"]) for twin in group[:10])
@@ -32,6 +32,10 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
         else:
             rejected.append(_entry(row, "duplicate_row", f"says the same as row {group[0]['row_number']}"))
     return kept, rejected
+
+
+def _statement(row: Row) -> tuple[object, ...]:
+    return row["offer_key"], row["observed_at"], row["effective_from"]
 
 
 def _entry(row: Row, reason: str, detail: str) -> Rejected:

@@ -24,6 +24,8 @@ class Offer:
         price_kind: word of the contract.
         text: the row as read, for the quarantine.
         stated_per_accelerator: price per accelerator-hour, where the source prints it too; must agree.
+        market: word of the contract; told from seller and region where the source does not say.
+        part: which of several prices of the row, e.g. "spot"; keeps their quote_ids apart.
 
     The others are as in the table price_quotes; None = not said.
     """
@@ -61,3 +63,5 @@ class Offer:
     source_url: str | None = None
     locator: str | None = None
     stated_per_accelerator: float | None = None
+    market: str | None = None
+    part: str | None = None

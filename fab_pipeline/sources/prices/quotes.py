@@ -15,6 +15,7 @@ from fab_pipeline.sources.prices.cells import CellError
 from fab_pipeline.sources.prices.identity import Identity, identify
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.vocabulary.currencies import is_currency
+from fab_pipeline.vocabulary.markets import market_of
 from fab_pipeline.vocabulary.providers import Provider, provider
 from fab_pipeline.vocabulary.sources import SourceFacts, is_source_name, source_facts
 
@@ -178,7 +179,7 @@ def _row(
     listed = provider(offer.reseller_of) if offer.reseller_of else provider(offer.provider)
     owner = offer.reseller_of and (listed.name if listed else offer.reseller_of)
     return {
-        "quote_id": f"{snapshot}:{offer.row_number}",
+        "quote_id": f"{snapshot}:{offer.row_number}" + (f":{offer.part}" if offer.part else ""),
         "snapshot_id": snapshot,
         "offer_key": offer_key(offer, seller[0], identity),
         "observed_at": offer.observed_at,
@@ -191,6 +192,7 @@ def _row(
         "reseller_of": owner or (listed.reseller_of if listed else None),
         "region": offer.region,
         "country": offer.country,
+        "market": offer.market or market_of(seller[0], offer.region),
         "instance_type": offer.instance_type,
         "accelerator": identity.label,
         "accelerator_vendor": identity.vendor,
