@@ -75,7 +75,7 @@ MEDIAN: Final = "median_of_provider_lowest"
 _NEEDED: Final = (
     *("as_of_date", *ACCELERATOR, "price_per_accelerator_hour_usd", "quote_id", "provider", "region", "instance_type", "observed_at"),
     *("provider_kind", "reseller_of", "accelerator_count", "purchase_option", "term_months"),
-    *("partition", "source_status", "operating_system", "market", "price_kind", "available"),
+    *("partition", "source_status", "market", "operating_system", "price_kind", "available"),
 )
 _GROUP: Final = ("as_of_date", *ACCELERATOR)
 _PRICE: Final = nw.col("price")

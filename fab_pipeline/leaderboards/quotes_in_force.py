@@ -40,14 +40,13 @@ PRICE_STATEMENTS: Final = (*words.WINNING_PRICE_KINDS, "contact")
 COMPARABLE: Final = (
     (nw.col("partition") == "full")
     & nw.col("source_status").is_in(words.WINNING_SOURCE_STATUS)
+    & nw.col("market").is_in(words.WINNING_MARKETS)
     & (nw.col("operating_system").fill_null("linux") == "linux")
-    & nw.col("market").fill_null("commercial").is_in(words.WINNING_MARKETS)
 )
 """A whole accelerator under Linux that every customer can rent, from a source whose reading is proven."""
 
 COVERED: Final = ("as_of_date", "provider", "accelerator", "accelerator_memory_gb", "form_factor", "purchase_option", "term")
 
-_SPAN: Final = ("seen_on", "announced", "lane", "term", "start", "end")
 _NEVER: Final = date(1000, 1, 1)
 _FOREVER: Final = date(9999, 12, 31)
 _DAY: Final = timedelta(days=1)

@@ -93,6 +93,8 @@ def test_observed_at_is_the_winner_s_or_the_newest_used() -> None:
         {"currency": "EUR"},
         {"available": False},
         {"operating_system": "windows"},
+        {"market": "government"},
+        {"market": "china"},
         {"purchase_option": "spot"},
         {"purchase_option": "reserved", "term_months": 12},
     ],

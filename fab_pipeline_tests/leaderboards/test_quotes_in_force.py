@@ -120,7 +120,7 @@ def test_dated_fact_returns_when_the_snapshot_is_too_old() -> None:
 
 
 @pytest.mark.parametrize(
-    "facts", [{"price_kind": "implied"}, {"price_kind": "from_teaser"}, {"source_status": "documented"}, {"partition": "mig:1g.10gb"}]
+    "facts", [{"price_kind": "implied"}, {"price_kind": "from_teaser"}, {"source_status": "documented"}, {"market": "government"}]
 )
 def test_dated_fact_does_not_give_way_to_what_cannot_be_compared(facts: dict[str, object]) -> None:
     snapshot = quote("2026-10-10", 0.5, **facts)
