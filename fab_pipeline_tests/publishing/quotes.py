@@ -31,6 +31,7 @@ def quotes(*prices: float, snapshot: str = SNAPSHOT, days: int = 0) -> pl.DataFr
             "accelerator_memory_gb": 80.0,
             "form_factor": "sxm",
             "partition": "full",
+            "market": "commercial",
             "accelerator_count": 8,
             "purchase_option": "on_demand",
             "price_kind": "list",
