@@ -96,7 +96,8 @@ def test_a_rule_over_several_columns_names_itself() -> None:
         "quote_id": "s:1", "snapshot_id": "s", "offer_key": "o", "observed_at": datetime(2026, 10, 1, tzinfo=UTC), "origin": "ingested",
         "source": "azure", "source_status": "sampled", "dated_fact": False, "provider": "Azure", "provider_kind": "hyperscaler",
         "accelerator": "NVIDIA H100", "accelerator_vendor": "nvidia", "accelerator_model": "H100", "accelerator_memory_gb": 80.0,
-        "form_factor": "sxm", "partition": "full", "market": "commercial", "accelerator_count": 8, "purchase_option": "on_demand", "price_kind": "list",
+        "form_factor": "sxm", "partition": "full", "market": "commercial", "accelerator_count": 8, "purchase_option": "on_demand",
+        "price_kind": "list",
         "price_per_instance_hour": 80.0, "price_per_accelerator_hour": 10.0, "currency": "EUR", "price_per_accelerator_hour_usd": 10.0,
         "carried_forward": False, "capture_sha256": "c", "row_number": 1, "parser_version": "1",
     }  # fmt: skip
