@@ -1,5 +1,8 @@
 """The general checks over prices: what they raise, and what they leave alone."""
 
+from pathlib import Path
+
+import polars as pl
 import pytest
 
 from fab_pipeline.contracts import FINDINGS
@@ -121,6 +124,18 @@ def test_snapshots_are_judged_too() -> None:
         for seen, price in zip(("2026-10-01", "2026-10-02"), prices, strict=True)
     ]
     assert codes(*rows) == ["price_moved_alone"]
+
+
+def test_the_real_history_of_azure_has_one_region_that_moved_alone_and_a_cut_everywhere(shared: Path) -> None:
+    history = pl.read_csv(shared / "samples/prices/karpenter_azure/azure_ondemand_Nseries_history.csv")
+    wanted = history.filter(pl.col("arm_sku_name").is_in(["Standard_ND96amsr_A100_v4", "Standard_ND96isr_MI300X_v5"]))
+    rows = [
+        quote(pulled.removesuffix("Z"), price / 8, region=region, instance_type=sku, accelerator_count=8, dated_fact=True)
+        for pulled, region, sku, price in wanted.select("generated_at", "arm_region", "arm_sku_name", "price_per_instance_hour").rows()
+    ]
+    found = price_findings(frame(*rows), day(DAY)).filter(code="price_moved_alone").sort("subject_key")
+    assert [key.split(" | ")[1] for key in found["subject_key"]] == ["2025-05-16", "2025-10-28"]
+    assert found["subject_key"].str.contains("polandcentral").all()
 
 
 def test_nothing_is_found_in_nothing() -> None:
