@@ -69,6 +69,24 @@ class PageRow:
     undisclosed: frozenset[str] = frozenset()
     unreadable: dict[str, str] = field(default_factory=dict[str, str])
     cells: dict[str, Cell] = field(default_factory=dict[str, Cell])
+    accelerator_hours_phases: tuple[Phase, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnreadRow:
+    """A row of the table that is no training run or could not be read.
+
+    Attributes:
+        position: row of the table, counted from 1.
+        reason: code in snake_case, e.g. row_cut_off, model_missing.
+        detail: one line: what is wrong.
+        cell: its words and their place.
+    """
+
+    position: int
+    reason: str
+    detail: str
+    cell: Cell
 
 
 @dataclass(frozen=True)
@@ -92,6 +110,7 @@ class TrainingPage:
         rows: one per run, in printed order.
         blocks: everything outside the table, in printed order.
         columns: the printed column headings, in order.
+        unread: rows that are not among `rows`, with the reason.
     """
 
     form: str
@@ -100,3 +119,4 @@ class TrainingPage:
     rows: tuple[PageRow, ...]
     blocks: tuple[Block, ...]
     columns: tuple[str, ...]
+    unread: tuple[UnreadRow, ...] = ()

@@ -1,0 +1,106 @@
+"""Wall-clock durations in days: "~3 months", "under two months", "21 days (511 hours)", "3 个多月", phases of a training.
+
+Belongs here: units of time and which of several statements of one duration counts. Does not belong here: dates (masked here, because
+"March 24 to May 13, 2026" tells when, and how long only by arithmetic).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.dates import date_spans
+from fab_pipeline.reading.measures import Measure, Unit, masked, measures
+from fab_pipeline.reading.phases import Phased, read_phased
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.characters import fold
+
+DAYS_PER_MONTH: Final = 30.4375
+"""Gregorian mean: 365.25 / 12. A duration in months is always approx."""
+DAYS_PER_YEAR: Final = 365.25
+
+UNITS: Final[tuple[Unit, ...]] = (
+    Unit(r"个多月|个月|months?(?![a-z])|mos?\.?(?![A-Za-z])", DAYS_PER_MONTH, inexact=True),
+    Unit(r"个?多?(?:星期|礼拜)|周(?!期|年)|weeks?(?![a-z])|wks?\.?(?![A-Za-z])", 7.0),
+    Unit(r"多?天|日(?!期|本)|days?(?![a-z])|d(?![A-Za-z0-9])", 1.0),
+    Unit(r"个?多?(?:小时|钟头)|hours?(?![a-z])|hrs?\.?(?![A-Za-z])|h(?![A-Za-z0-9])", 1.0, parts=24),
+    Unit(r"分钟|minutes?(?![a-z])|mins?(?![A-Za-z])", 1.0, parts=1440),
+    Unit(r"年(?!\d|\s?\d{1,2}\s?月)|years?(?![a-z])|yrs?(?![A-Za-z])", DAYS_PER_YEAR),
+)
+_MORE: Final = ("个多", "多")
+_LONGEST_YEARS: Final = 50
+"""Above this a number before 年 is a year of the calendar."""
+
+
+def read_duration(text: str) -> Quantity | None:
+    """The one duration that a text states, in days; None where it states none, or several that do not agree.
+
+    Of two agreeing statements ("21 days (511 hours)") the one in the finer unit counts; adjacent ones in falling units ("2 weeks and 3
+    days") are one duration.
+    """
+    found = _compounds(fold(text), _durations(text))
+    if not found:
+        return None
+    finest = min(found, key=lambda measure: measure.unit.size)
+    rest = [measure for measure in found if measure is not finest]
+    if all(_agree(measure, finest) for measure in rest):
+        return finest.quantity
+    first, second = found[0], found[1]
+    bracketed = fold(text)[first.end : second.start].strip() in {"(", "[", "="}
+    return first.quantity if bracketed and len(found) == 2 else None
+
+
+def read_durations(text: str) -> Phased:
+    """Duration of a training in days, with its scope, and its phases where the text gives them."""
+    return read_phased(text, read_duration)
+
+
+def first_duration_start(text: str) -> int | None:
+    """Where the first duration of a text begins, None where it has none; names of accelerators and their counts are not durations."""
+    found = _durations(masked(text, [(mention.start, mention.end) for mention in find_accelerators(text, families=True)]))
+    return found[0].start if found else None
+
+
+def _durations(text: str) -> list[Measure]:
+    hidden = masked(text, date_spans(text))
+    found: list[Measure] = []
+    for measure in measures(hidden, UNITS):
+        if measure.unit.size == DAYS_PER_YEAR and (measure.quantity.value or 0) > _LONGEST_YEARS * DAYS_PER_YEAR:
+            continue
+        more = any(word in fold(text[measure.start : measure.end]) for word in _MORE) and measure.quantity.value is not None
+        quantity = replace(measure.quantity, text=text[measure.start : measure.end])
+        if more and quantity.qualifier in {"exact", "approx"}:
+            quantity = replace(quantity, minimum=quantity.value, qualifier="lower_bound")
+        found.append(replace(measure, quantity=quantity))
+    return found
+
+
+def _compounds(folded: str, found: Sequence[Measure]) -> list[Measure]:
+    joined: list[Measure] = []
+    for measure in found:
+        before = joined[-1] if joined else None
+        gap = folded[before.end : measure.start].strip().lower() if before else "-"
+        value = measure.quantity.value
+        if before and gap in {"", "and", "零", "又"} and measure.unit.size < before.unit.size and value is not None:
+            if before.quantity.value is not None and measure.quantity.qualifier in {"exact", "approx"}:
+                joined[-1] = _sum(before, measure, value)
+                continue
+        joined.append(measure)
+    return joined
+
+
+def _sum(first: Measure, second: Measure, value: float) -> Measure:
+    quantity = first.quantity
+    total = replace(
+        quantity,
+        value=(quantity.value or 0.0) + value,
+        minimum=None if quantity.minimum is None else quantity.minimum + value,
+        maximum=None if quantity.maximum is None else quantity.maximum + value,
+    )
+    return replace(first, quantity=total, end=second.end)
+
+
+def _agree(coarse: Measure, fine: Measure) -> bool:
+    """Whether two statements are one: they differ by less than one unit of the coarser."""
+    a, b = coarse.quantity.value, fine.quantity.value
+    return a is not None and b is not None and abs(a - b) <= max(coarse.unit.size, fine.unit.size)

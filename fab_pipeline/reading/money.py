@@ -1,0 +1,95 @@
+"""Amounts of money with their currency: "$5.576M", "约 1 亿美元", "¥40,000,000", "60–70 million USD".
+
+Belongs here: amounts as printed. Does not belong here: conversion of currencies, which this project never does.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fab_pipeline.reading.numbers import NumberPhrase, number_phrases, qualified, qualifier_after
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.vocabulary.characters import fold
+
+CURRENCIES: Final[dict[str, str]] = {
+    "USD": r"US\s?\$|USD|美元|美金|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$",
+    "CNY": r"CN\s?¥|CNY|RMB|人民币|¥|￥|元",
+    "EUR": r"€|EUR|euros?|欧元",
+    "GBP": r"£|GBP|英镑",
+    "JPY": r"JP\s?¥|JPY|日元|円|yen",
+    "KRW": r"₩|KRW|韩元",
+    "INR": r"₹|INR",
+    "HKD": r"HK\s?\$|HKD|港元|港币",
+    "TWD": r"NT\s?\$|TWD|新台币|台币",
+    "CAD": r"CA?\s?\$|CAD",
+    "AUD": r"AU?\s?\$|AUD",
+    "SGD": r"SG?\s?\$|SGD",
+    "BRL": r"R\s?\$|BRL",
+    "CHF": r"CHF",
+}
+"""ISO 4217 code → words and signs; ¥ without a country is CNY on the pages this project reads."""
+_LETTER_BEFORE: Final = r"(?<![A-Za-z])"
+_ANY: Final = re.compile(
+    "|".join(
+        f"(?P<{code}>{'|'.join(word if word.startswith('(?<') else _LETTER_BEFORE + word if word[0].isascii() else word for word in words.split('|'))})"
+        for code, words in sorted(CURRENCIES.items(), key=lambda item: item[0] in {"USD", "CNY"})
+    ),
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Money:
+    """One amount.
+
+    Attributes:
+        amount: figure and qualifier, in units of the currency.
+        currency: ISO 4217 code; None where none is printed with it.
+        start: place in the text, sign and qualifying word included.
+        end: its end.
+    """
+
+    amount: Quantity
+    currency: str | None
+    start: int
+    end: int
+
+
+def amounts(text: str) -> list[Money]:
+    """All numbers of a text that stand with a currency, in printed order."""
+    return [money for money in _all(text) if money.currency]
+
+
+def leading_amount(text: str) -> Money | None:
+    """The amount that a text begins with, with or without currency; None where it begins with other words."""
+    money = next(iter(_all(text)), None)
+    return money if money and not fold(text)[: money.start].strip(" \t\n:(（") else None
+
+
+def _all(text: str) -> list[Money]:
+    folded = fold(text)
+    signs = list(_ANY.finditer(folded))
+    plain = folded
+    for sign in signs:
+        plain = f"{plain[: sign.start()]}{' ' * (sign.end() - sign.start())}{plain[sign.end() :]}"
+    found: list[Money] = []
+    for phrase in number_phrases(plain):
+        floor = found[-1].end if found else 0
+        before = next((sign for sign in signs if floor <= sign.start() and _stands_before(folded, sign, phrase)), None)
+        after = next((sign for sign in signs if sign.start() >= phrase.end and not folded[phrase.end : sign.start()].strip()), None)
+        found.append(_money(text, folded, phrase, before, after))
+    return found
+
+
+def _stands_before(folded: str, sign: re.Match[str], phrase: NumberPhrase) -> bool:
+    return sign.end() <= phrase.figure_start and not folded[sign.end() : phrase.figure_start].strip(" ~≈<>=")
+
+
+def _money(text: str, folded: str, phrase: NumberPhrase, before: re.Match[str] | None, after: re.Match[str] | None) -> Money:
+    sign = before or after
+    start = min(phrase.start, before.start()) if before else phrase.start
+    end = after.end() if after and not before else phrase.end
+    more = qualifier_after(folded, end) if sign and end != phrase.end else None
+    amount = qualified(phrase.quantity, more[0] if more else None)
+    end = more[1] if more else end
+    return Money(replace(amount, text=text[start:end]), sign.lastgroup if sign else None, start, end)

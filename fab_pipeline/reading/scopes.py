@@ -1,0 +1,39 @@
+"""What a figure covers, as its words say: pre-training, mid-training, long-context, post-training, all phases, a cluster.
+
+Belongs here: finding scope words. Does not belong here: the words (see `lexicon`), and combining figures of several scopes (`phases`).
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from fab_pipeline.reading import lexicon
+from fab_pipeline.vocabulary.characters import fold
+
+UNKNOWN: Final = "unknown"
+
+
+class ScopeWord(NamedTuple):
+    """One scope word in a text."""
+
+    scope: str
+    start: int
+    end: int
+
+
+def _source(language: str, words: str) -> str:
+    return rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])" if language == "en" else f"(?:{words})"
+
+
+_ORDER: Final = tuple((scope, _source(language, words)) for language, table in lexicon.SCOPES.items() for scope, words in table.items())
+_WORDS: Final = re.compile("|".join(f"(?P<g{index}>{source})" for index, (_, source) in enumerate(_ORDER)), re.I)
+
+
+def scope_words(text: str) -> list[ScopeWord]:
+    """All scope words of a text, in printed order."""
+    return [ScopeWord(_ORDER[int(hit.lastgroup[1:])][0], *hit.span()) for hit in _WORDS.finditer(fold(text)) if hit.lastgroup]
+
+
+def scope_of(text: str) -> str:
+    """The scope that a text states; unknown where it states none, or several."""
+    scopes = {word.scope for word in scope_words(text)}
+    return next(iter(scopes)) if len(scopes) == 1 else UNKNOWN

@@ -1,0 +1,124 @@
+"""HTML → the visible text of a page, with the place of every element in it.
+
+Belongs here: what is visible, and where elements end: blocks and cells by line breaks, other elements by a space where their words would
+touch. Does not belong here: tables and their meaning.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from bs4 import BeautifulSoup, CData, NavigableString, Tag
+from bs4.element import PageElement, PreformattedString
+
+_INVISIBLE: Final = frozenset(
+    {"script", "style", "template", "noscript", "head", "svg", "iframe", "object", "datalist", "select", "option"}
+)
+_HIDDEN_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_HIDDEN_CLASS: Final = re.compile(r"(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|d-none|hidden)(?:\s|$)", re.I)
+_INLINE: Final = frozenset(
+    {"a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "s",
+     "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "input"}
+)  # fmt: skip
+HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+@dataclass
+class HtmlText:
+    """Visible text of a page.
+
+    Attributes:
+        text: the words; white space as a browser shows it, blocks on lines of their own.
+        spans: id of an element → where it stands in the text.
+        pieces: (start, end) of every run of words that no element boundary cuts, in order.
+    """
+
+    text: str = ""
+    spans: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
+    pieces: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+
+    def parts(self, start: int, end: int) -> tuple[str, ...]:
+        """Words between two places, cut at element boundaries."""
+        return tuple(self.text[a:b].strip() for a, b in self.pieces if start <= a and b <= end and self.text[a:b].strip())
+
+
+def is_hidden(tag: Tag) -> bool:
+    """Whether a browser shows nothing of an element."""
+    style, hidden = str(tag.get("style", "")), str(tag.get("aria-hidden", ""))
+    classes = tag.get("class")
+    words = " ".join(classes) if isinstance(classes, list) else str(classes or "")
+    return (
+        tag.name in _INVISIBLE
+        or tag.has_attr("hidden")
+        or hidden.lower() == "true"
+        or bool(_HIDDEN_STYLE.search(style))
+        or bool(_HIDDEN_CLASS.search(words))
+        or (tag.name == "input" and tag.get("type") == "hidden")
+    )
+
+
+def visible_text(soup: BeautifulSoup) -> HtmlText:
+    """Text of a page and the places of its elements; walked without recursion, so that nesting has no limit."""
+    result = HtmlText()
+    words: list[str] = []
+    length = 0
+    pending = ""
+    opened: list[tuple[Tag, int]] = []
+    for event, element in _walk(soup):
+        if isinstance(element, Tag):
+            if event == "open":
+                opened.append((element, length))
+                pending = _stronger(pending, "" if element.name in _INLINE else "\n")
+                if element.name == "br":
+                    pending = "\n"
+                pending = pending or "|"
+                continue
+            tag, start = opened.pop()
+            result.spans[id(tag)] = (start, length)
+            pending = _stronger(pending or "|", "" if tag.name in _INLINE else "\n")
+            continue
+        raw = str(element)
+        content = " ".join(raw.split())
+        if not content:
+            pending = _stronger(pending, " ") if raw and length else pending
+            continue
+        spaced = raw[0].isspace()
+        gap = _gap(pending, spaced=spaced, first=length == 0)
+        words.append(gap + content)
+        result.pieces.append((length + len(gap), length + len(gap) + len(content)))
+        length += len(gap) + len(content)
+        pending = " " if raw[-1].isspace() else ""
+    result.text = "".join(words)
+    return result
+
+
+def _gap(pending: str, *, spaced: bool, first: bool) -> str:
+    if first:
+        return ""
+    if pending in {"\n", " "}:
+        return pending
+    return " " if spaced or pending == "|" else ""
+
+
+def _stronger(one: str, other: str) -> str:
+    """The stronger of two separators: line break, space, element boundary ("|", which becomes a space), none."""
+    order = ("", "|", " ", "\n")
+    return one if order.index(one) >= order.index(other) else other
+
+
+def _walk(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
+    stack: list[tuple[str, PageElement]] = [("open", soup)]
+    while stack:
+        event, element = stack.pop()
+        if isinstance(element, Tag):
+            if event == "open" and is_hidden(element):
+                continue
+            yield event, element
+            if event == "open":
+                stack.append(("close", element))
+                stack.extend(("open", child) for child in reversed(element.contents))
+                if element.name == "img" and not element.contents and element.get("alt"):
+                    stack.append(("open", NavigableString(str(element["alt"]))))
+        elif isinstance(element, NavigableString) and (not isinstance(element, PreformattedString) or isinstance(element, CData)):
+            yield "text", element

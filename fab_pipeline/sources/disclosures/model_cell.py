@@ -1,0 +1,132 @@
+"""The cell that names a run: model, organisation, month and badge, in parts or glued ("GPT-4OpenAI · 2023-03").
+
+Belongs here: taking these apart. Element boundaries, badges and separators cut first; a glued organisation is cut by the closed list of
+organisations, then by the model's name standing elsewhere on the page, then by the one place where a name could end; where none of them
+decides, the organisation stays unknown. Does not belong here: other cells.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from fab_pipeline.reading.dates import PrintedDate, dates
+from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.organizations import is_organization, organizations_at_end
+
+OPEN_BADGE: Final = re.compile(
+    r"开放权重|权重开放|开源权重|权重开源|已?开源|open[- ]?weights?(?!(?-i:[a-z]))|open[- ]?source(?!(?-i:[a-z]))|weights open(?!(?-i:[a-z]))",
+    re.I,
+)
+CLOSED_BADGE: Final = re.compile(
+    r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)|closed[- ]?(?:weights?|source)(?!(?-i:[a-z]))|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)(?!(?-i:[a-z]))",
+    re.I,
+)
+_SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t]|\s[-–—/@]\s|\s/\s|[(),，（）\[\]])\s*")
+_BOUNDARY: Final = re.compile(
+    r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
+)
+_AFTER_VERSION: Final = re.compile(r"(?:\d|\d[BMTK]|\d\+)\Z")
+_ORGANIZATION_SHAPE: Final = re.compile(r"[A-Z\u4e00-\u9fff][^\d]+")
+
+
+@dataclass(frozen=True)
+class ModelCell:
+    """What the cell says.
+
+    Attributes:
+        model: name as printed; "" where the cell names nothing.
+        organization: who trained it, as printed.
+        released: date, as exact as printed.
+        open_weights: True or False where a badge says so, None without one.
+    """
+
+    model: str
+    organization: str | None
+    released: PrintedDate | None
+    open_weights: bool | None
+
+
+def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: bool = False, may_be_glued: bool = True) -> ModelCell:
+    """Take the cell apart.
+
+    Args:
+        text: its words; element boundaries are line breaks.
+        elsewhere: text of the page outside the table, where models are named again.
+        has_organization_column: the organisation stands in a column of its own, so nothing is cut off here.
+        may_be_glued: whether parts may touch without a boundary (flattened text, or one element for all).
+    """
+    open_weights, rest = _take_badge(text)
+    released, rest = _take_date(rest)
+    pieces = [piece.strip() for piece in _SEPARATOR.split(rest) if piece and piece.strip()]
+    if not pieces:
+        return ModelCell("", None, released, open_weights)
+    if has_organization_column:
+        return ModelCell(_whole(rest), None, released, open_weights)
+    if len(pieces) > 1:
+        model, organization = _of_pieces(pieces)
+    elif may_be_glued:
+        model, organization = _unglued(pieces[0], elsewhere, dated=released is not None)
+    else:
+        model, organization = pieces[0], None
+    return ModelCell(model, organization, released, open_weights)
+
+
+def _take_badge(text: str) -> tuple[bool | None, str]:
+    folded = fold(text)
+    closed = CLOSED_BADGE.search(folded)
+    badge = closed or OPEN_BADGE.search(folded)
+    if badge is None or badge.start() == 0:
+        return None, text
+    return closed is None, f"{text[: badge.start()].rstrip()}\n{text[badge.end() :].lstrip()}"
+
+
+def _take_date(text: str) -> tuple[PrintedDate | None, str]:
+    found = [printed for printed in dates(text) if printed.start > 0]
+    last = found[-1] if found else None
+    if last is None or (last.precision == "year" and not re.search(r"[·|•\n(,，（]\s*\Z", text[: last.start])):
+        return None, text
+    return last, f"{text[: last.start]}\n{text[last.end :]}"
+
+
+def _whole(text: str) -> str:
+    return " ".join(re.sub(r"[·|•]", " ", text).split()).strip(" -–—/@(（,，")
+
+
+def _of_pieces(pieces: list[str]) -> tuple[str, str | None]:
+    """Model and organisation of several pieces: a known organisation wherever it stands behind the name, else the last piece."""
+    known = [index for index, piece in enumerate(pieces) if index and is_organization(piece)]
+    at = known[-1] if known else len(pieces) - 1
+    if not known and re.search(r"\d", pieces[at]) and len(pieces) > 1 and not re.match(r"[A-Z\u4e00-\u9fff]", pieces[at]):
+        return " ".join(pieces), None
+    return " ".join(pieces[:at]), pieces[at]
+
+
+def _unglued(piece: str, elsewhere: str, *, dated: bool) -> tuple[str, str | None]:
+    known = organizations_at_end(piece)
+    for organization in known:
+        model = piece[: -len(organization)].rstrip()
+        if organization == known[0] and (model in elsewhere or len(known) == 1):
+            return model, organization
+    if known:
+        return piece[: -len(known[0])].rstrip(), known[0]
+    if not dated or _stands_alone(piece, elsewhere):
+        return piece, None
+    cuts = [hit.start() for hit in _BOUNDARY.finditer(piece) if hit.start() and _ORGANIZATION_SHAPE.fullmatch(piece[hit.start() :].strip())]
+    named = [cut for cut in cuts if _stands_alone(piece[:cut], elsewhere)]
+    at = max(named, default=None)
+    if at is None:
+        glued = [cut for cut in cuts if piece[cut] != " "]
+        versions = [cut for cut in glued if _AFTER_VERSION.search(piece[:cut])]
+        at = versions[-1] if versions else glued[0] if len(glued) == 1 else None
+    return (piece, None) if at is None else (piece[:at].rstrip(), piece[at:].strip())
+
+
+def _stands_alone(name: str, elsewhere: str) -> bool:
+    """Whether a name stands elsewhere on the page and is not merely the beginning of a longer word there."""
+    if len(name) < 2:
+        return False
+    for hit in re.finditer(re.escape(name), elsewhere):
+        after = elsewhere[hit.end() : hit.end() + 1]
+        if not (after.isascii() and after.isalnum() and (after.islower() or (after.isdigit() and name[-1].isdigit()))):
+            return True
+    return False

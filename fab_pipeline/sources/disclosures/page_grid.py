@@ -1,0 +1,63 @@
+"""The table of a training-cost page before its cells are read: the same shape for HTML and for flattened text.
+
+Belongs here: the types that both readers build, and cutting a span of text into a cell. Does not belong here: what a column means.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """One cell.
+
+    Attributes:
+        text: its words, stripped.
+        start: place in the page's extracted text, in code points.
+        end: its end.
+        parts: its words by element boundary, or by line where there are no elements.
+        href: first address that it links to.
+    """
+
+    text: str
+    start: int
+    end: int
+    parts: tuple[str, ...] = ()
+    href: str | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One table-like part of a page.
+
+    Attributes:
+        headings: one per column.
+        rows: cells of each row, in printed order; a row may be shorter than the headings.
+        spans: parts of the extracted text that belong to the table, in printed order.
+        broken: rows that are cut off or overfull, as printed, with a code.
+    """
+
+    headings: tuple[GridCell, ...]
+    rows: tuple[tuple[GridCell, ...], ...]
+    spans: tuple[tuple[int, int], ...]
+    broken: tuple[tuple[str, GridCell], ...] = field(default=())
+
+
+def cell_of(text: str, start: int, end: int, href: str | None = None, parts: tuple[str, ...] | None = None) -> GridCell:
+    """The cell that stands at text[start:end], without the white space around it; its lines are its parts unless parts are given."""
+    words = text[start:end]
+    lead = len(words) - len(words.lstrip())
+    stripped = words.strip()
+    lines = tuple(line.strip() for line in stripped.splitlines() if line.strip())
+    return GridCell(stripped, start + lead, start + lead + len(stripped), lines if parts is None else parts, href)
+
+
+def outside(length: int, grid: Grid) -> Iterator[tuple[int, int]]:
+    """Parts of a text of some length that are not part of the grid, in printed order."""
+    position = 0
+    for start, end in grid.spans:
+        if start > position:
+            yield position, start
+        position = max(position, end)
+    if position < length:
+        yield position, length

@@ -1,0 +1,317 @@
+"""One row of the table → one training run, as the page states it.
+
+Belongs here: which cell each quantity is read from, and what becomes of a cell that says "undisclosed" or something that is no figure.
+Does not belong here: finding the table (`training_page_html`, `training_page_text`), cutting merged cells (`cell_parts`), the grammar of
+figures (`reading`). Nothing is filled in from elsewhere and nothing is corrected.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
+from fab_pipeline.reading.dates import read_date
+from fab_pipeline.reading.disclosure import is_estimated, undisclosed_lead
+from fab_pipeline.reading.durations import read_durations
+from fab_pipeline.reading.hardware import Hardware, read_count, read_hardware
+from fab_pipeline.reading.money import Money, amounts, leading_amount
+from fab_pipeline.reading.numbers import number_phrases
+from fab_pipeline.reading.parameters import read_parameters
+from fab_pipeline.reading.phases import Phased
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.scopes import scope_of
+from fab_pipeline.reading.tokens import read_tokens
+from fab_pipeline.sources.disclosures.cell_parts import read_ratio, read_recompute, split_compute, split_hardware, split_size
+from fab_pipeline.sources.disclosures.column_roles import Column
+from fab_pipeline.sources.disclosures.model_cell import CLOSED_BADGE, OPEN_BADGE, ModelCell, read_model_cell
+from fab_pipeline.sources.disclosures.page_grid import GridCell
+from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, Phase
+from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.characters import fold
+
+_YES: Final = re.compile(r"\s*(?:是|有|已?开(?:放|源).*|yes|true|y|open.*|✓|✔|✅|√|●|1)\s*", re.I | re.S)
+_ADDRESS: Final = re.compile(r"https?://[^\s|<>\"'，。）)]+")
+_LONE_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_EDGE: Final = " \t\n·•|,，;；:：、/-"
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """Cells of one row by role, with their columns.
+
+    Attributes:
+        position: row of the table, counted from 1.
+        cells: role (one of a merged cell's roles) → cell.
+        columns: role → column.
+        elsewhere: text of the page outside the table.
+        glued: whether cell parts may touch (flattened text).
+    """
+
+    position: int
+    cells: Mapping[str, GridCell]
+    columns: Mapping[str, Column]
+    elsewhere: str = ""
+    glued: bool = True
+
+    def text(self, role: str) -> str | None:
+        """Words of the cell with a role, None where the table has no such column or the cell is empty."""
+        cell = self.cells.get(role)
+        return cell.text if cell and cell.text else None
+
+    def merged(self, role: str, other: str) -> bool:
+        """Whether two roles share one column."""
+        return role in self.columns and self.columns[role] is self.columns.get(other)
+
+
+@dataclass
+class _Silence:
+    """What the row does not disclose, and the words that stand where a figure should."""
+
+    undisclosed: set[str] = field(default_factory=set[str])
+    unreadable: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class _Cost:
+    usd: Quantity | None = None
+    estimated: bool | None = None
+    note: str | None = None
+
+
+def read_row(row: TableRow) -> PageRow:
+    """Read one row; its model is "" where no cell names one."""
+    silence = _Silence()
+    named = _named(row)
+    parameters, tokens_text = _sizes(row)
+    total, active = _parameters(row, parameters, silence)
+    tokens = _figure("training_tokens", tokens_text, lambda text: read_tokens(_scaled(text, row.columns.get("tokens"))), silence)
+    hardware, hardware_text, duration_text = _hardware(row, silence)
+    duration = _figure("duration_days", duration_text, lambda text: _durations(text, row.columns.get("duration")), silence)
+    compute = split_compute(row.text("compute") or "")
+    hours = _figure("accelerator_hours", compute.hours, lambda text: _hours(text, row.columns.get("compute")), silence)
+    cost = _cost(row, silence)
+    recompute = read_recompute(row.text("recompute") or "")
+    ratio_text, unit_cost = row.text("ratio"), row.text("cost_per_tokens")
+    separate_ratio = ratio_text is not None and not row.merged("ratio", "recompute")
+    return PageRow(
+        position=row.position,
+        model=named.model,
+        organization=named.organization,
+        released=named.released.day if named.released else None,
+        released_precision=named.released.precision if named.released else None,
+        open_weights=bool(named.open_weights),
+        license=row.text("license"),
+        parameters_total=total,
+        parameters_active=active,
+        training_tokens=tokens.quantity,
+        training_tokens_estimated=tokens.quantity is not None and is_estimated(tokens_text or ""),
+        training_tokens_phases=_phases(tokens),
+        accelerators=hardware.labels,
+        accelerator_labels=tuple(mention.text for mention in hardware.mentions),
+        hardware_detail=hardware.detail,
+        hardware_disclosed=hardware.disclosed and hardware_text is not None,
+        accelerator_count=_count(row, hardware, hardware_text, silence),
+        duration_days=duration.quantity,
+        duration_text=duration_text,
+        duration_phases=_phases(duration),
+        accelerator_hours=hours.quantity,
+        disclosed_cost_usd=cost.usd,
+        disclosed_cost_estimated=cost.estimated,
+        disclosed_cost_note=cost.note,
+        printed_cost_per_million_tokens_usd=_unit_cost(unit_cost)
+        if unit_cost and not row.merged("compute", "cost_per_tokens")
+        else compute.cost_per_million_tokens_usd,
+        printed_recomputed_cost_usd=recompute.cost_usd,
+        printed_ratio=read_ratio(ratio_text or "") if separate_ratio else recompute.ratio,
+        printed_no_recompute_reason=recompute.reason,
+        source_url=_address(row),
+        undisclosed=frozenset(silence.undisclosed),
+        unreadable=silence.unreadable,
+        cells=_printed(row),
+        accelerator_hours_phases=_phases(hours),
+    )
+
+
+def _named(row: TableRow) -> ModelCell:
+    cell = row.cells.get("model")
+    separate = "organization" in row.columns and not row.merged("model", "organization")
+    text = "\n".join(cell.parts) if cell and not row.glued else cell.text if cell else ""
+    named = read_model_cell(
+        text, elsewhere=row.elsewhere, has_organization_column=separate, may_be_glued=row.glued or len(cell.parts if cell else ()) == 1
+    )
+    if separate:
+        organization = row.text("organization")
+        named = replace(
+            named,
+            organization=None if organization is None or undisclosed_lead(organization) is not None else " ".join(organization.split()),
+        )
+    if (released := row.text("released")) and not row.merged("model", "released"):
+        named = replace(named, released=read_date(released) or named.released)
+    if (stated := row.text("open_weights")) and not row.merged("model", "open_weights"):
+        is_open = bool(_YES.fullmatch(stated) or OPEN_BADGE.search(fold(stated))) and not CLOSED_BADGE.search(fold(stated))
+        named = replace(named, open_weights=is_open)
+    return named
+
+
+def _sizes(row: TableRow) -> tuple[str | None, str | None]:
+    """Words about parameters and about tokens, from their own columns or a merged one."""
+    own_tokens = row.text("tokens") if not (row.merged("tokens", "parameters") or row.merged("tokens", "size")) else None
+    merged = row.text("size") or row.text("parameters")
+    if merged is None:
+        return None, own_tokens
+    size = split_size(merged)
+    return size.parameters, own_tokens or size.tokens
+
+
+def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Quantity | None, Quantity | None]:
+    column = row.columns.get("parameters") or row.columns.get("size")
+    total = active = None
+    if text and undisclosed_lead(text) is not None:
+        silence.undisclosed.add("parameters_total")
+    elif text:
+        read = read_parameters(_scaled(text, column))
+        total, active = read.total, read.active
+        if total is None and active is None:
+            silence.unreadable["parameters_total"] = text
+    own = row.text("parameters_active") if not row.merged("parameters_active", "parameters") else None
+    if own and undisclosed_lead(own) is not None:
+        silence.undisclosed.add("parameters_active")
+    elif own:
+        read = read_parameters(_scaled(own, row.columns.get("parameters_active")))
+        active = read.active or read.total
+        if active is None:
+            silence.unreadable["parameters_active"] = own
+    return total, active
+
+
+def _hardware(row: TableRow, silence: _Silence) -> tuple[Hardware, str | None, str | None]:
+    """Hardware, the words it was read from, and the words about duration."""
+    text, own_duration = row.text("hardware"), row.text("duration")
+    separate_duration = "duration" in row.columns and not (row.merged("duration", "hardware") or row.merged("duration", "count"))
+    if text is None and (counted := row.text("count")) and (find_accelerators(counted) or row.merged("count", "duration")):
+        text = counted
+    hardware_text, duration_text = (text, own_duration) if separate_duration else split_hardware(text or "")
+    hardware = read_hardware(hardware_text or "")
+    if not hardware.disclosed:
+        silence.undisclosed.add("accelerators")
+    elif hardware_text and not hardware.labels and hardware.detail and row.text("hardware"):
+        silence.unreadable["accelerators"] = hardware_text
+    return hardware, hardware_text, duration_text
+
+
+def _count(row: TableRow, hardware: Hardware, hardware_text: str | None, silence: _Silence) -> Quantity | None:
+    own = row.text("count") if not (row.merged("count", "hardware") or row.merged("count", "duration")) else None
+    if own and undisclosed_lead(own) is not None:
+        silence.undisclosed.add("accelerator_count")
+        return hardware.count
+    if own and (counted := read_count(_scaled(own, row.columns.get("count")))):
+        return _kept("accelerator_count", replace(counted, text=own), own, silence)
+    if own:
+        silence.unreadable["accelerator_count"] = own
+    if hardware.count_undisclosed:
+        silence.undisclosed.add("accelerator_count")
+    return _kept("accelerator_count", hardware.count, hardware_text or "", silence)
+
+
+def _figure(name: str, text: str | None, read: Callable[[str], Phased], silence: _Silence) -> Phased:
+    if not text or not text.strip():
+        return Phased(None)
+    if undisclosed_lead(text) is not None:
+        silence.undisclosed.add(name)
+        return Phased(None)
+    phased = read(text)
+    if phased.quantity is None and not phased.phases:
+        silence.unreadable[name] = text
+    return replace(phased, quantity=_kept(name, phased.quantity, text, silence))
+
+
+def _kept(name: str, quantity: Quantity | None, text: str, silence: _Silence) -> Quantity | None:
+    """The quantity, unless it is no figure: an order of magnitude, or nothing at all."""
+    if quantity is None or (quantity.qualifier != "vague" and (quantity.value or quantity.maximum)):
+        return quantity
+    silence.unreadable[name] = text
+    return None
+
+
+def _durations(text: str, column: Column | None) -> Phased:
+    phased = read_durations(text)
+    if phased.quantity is None and not phased.phases and column and column.duration_unit:
+        return read_durations(_LONE_NUMBER.sub(rf"\g<0> {column.duration_unit}", text))
+    return phased
+
+
+def _hours(text: str, column: Column | None) -> Phased:
+    scaled = _scaled(text, column)
+    phased = read_accelerator_hours(scaled)
+    if phased.quantity is None and not phased.phases and column and column.hours_unit:
+        numbers = number_phrases(scaled)
+        if len(numbers) == 1:
+            end = numbers[0].end
+            return read_accelerator_hours(f"{scaled[:end]} {column.hours_unit}{scaled[end:]}")
+    return phased
+
+
+def _cost(row: TableRow, silence: _Silence) -> _Cost:
+    text = row.text("cost")
+    if text is None:
+        return _Cost()
+    if undisclosed_lead(text) is not None:
+        silence.undisclosed.add("disclosed_cost_usd")
+        return _Cost()
+    column = row.columns.get("cost")
+    money = _money(_scaled(text, column))
+    dollars = money is not None and (money.currency == "USD" or (money.currency is None and bool(column and column.dollars)))
+    if money is None or not dollars:
+        silence.unreadable["disclosed_cost_usd"] = text
+        return _Cost()
+    printed = _money(text) or money
+    amount = replace(money.amount, scope=scope_of(text), text=text[printed.start : printed.end])
+    kept = _kept("disclosed_cost_usd", amount, text, silence)
+    note = (text[: printed.start] + " " + text[printed.end :]).strip(_EDGE)
+    return _Cost(kept, is_estimated(text) if kept else None, note or None)
+
+
+def _money(text: str) -> Money | None:
+    """The amount that a text begins with, else the only one it prints with a currency."""
+    leading = leading_amount(text)
+    printed = amounts(text)
+    return leading or (printed[0] if len(printed) == 1 else None)
+
+
+def _unit_cost(text: str) -> float | None:
+    money = _money(text)
+    return money.amount.value if money else None
+
+
+def _scaled(text: str, column: Column | None) -> str:
+    """The text with the scale of its heading put behind numbers that have none."""
+    if column is None or not column.scale or any(phrase.scaled for phrase in number_phrases(text)):
+        return text
+    scale = column.scale if len(column.scale) == 1 else f" {column.scale} "
+    return _LONE_NUMBER.sub(rf"\g<0>{scale}", fold(text))
+
+
+def _phases(phased: Phased) -> tuple[Phase, ...]:
+    return tuple(Phase(quantity.scope, quantity) for quantity in phased.phases)
+
+
+def _address(row: TableRow) -> str | None:
+    """Address of the row's source: of its link cell, else the first that any cell links to or prints."""
+    cells = [cell for role in ("link", "model", *row.cells) if (cell := row.cells.get(role))]
+    for cell in cells:
+        printed = _ADDRESS.search(cell.text)
+        if cell.href or printed:
+            return cell.href or (printed[0] if printed else None)
+    return None
+
+
+def _printed(row: TableRow) -> dict[str, Cell]:
+    """Cells by role; a merged cell stands under the role that names the whole of it."""
+    printed: dict[str, Cell] = {}
+    taken: set[tuple[int, int]] = set()
+    for role, cell in row.cells.items():
+        if cell.text and (cell.start, cell.end) not in taken:
+            printed[role] = Cell(cell.text, cell.start, cell.end)
+            taken.add((cell.start, cell.end))
+    return printed

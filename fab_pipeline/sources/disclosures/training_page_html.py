@@ -1,0 +1,223 @@
+"""HTML → grids by element boundaries: tables, and what looks like one (roles, repeated blocks, lists of labelled cards).
+
+Belongs here: finding rows and cells. Every way of building a grid gives the same shape; which grid holds the runs is decided by its
+headings. Does not belong here: what columns and cells mean.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urljoin
+
+from bs4 import BeautifulSoup, Tag
+
+from fab_pipeline.sources.disclosures.column_roles import column_of
+from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, is_hidden, visible_text
+from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of
+
+_LARGEST_SPAN: Final = 50
+"""Columns or rows that one cell may claim; more is a mistake of the page."""
+_FEWEST_COLUMNS: Final = 3
+_MOST_CANDIDATES: Final = 2000
+
+
+@dataclass(frozen=True)
+class HtmlPage:
+    """A page as parsed: its text, its grids, and where headings stand."""
+
+    text: HtmlText
+    grids: tuple[Grid, ...]
+    headings: tuple[tuple[int, int], ...]
+    title: str | None
+
+
+def read_html(source: str) -> HtmlPage:
+    """Parse a page; a page without any table-like part has no grids."""
+    soup = BeautifulSoup(source, "lxml")
+    text = visible_text(soup)
+    reader = _Reader(soup, text)
+    headings = tuple(text.spans[id(tag)] for tag in soup.find_all(sorted(HEADINGS)) if id(tag) in text.spans)
+    return HtmlPage(text, tuple(reader.grids()), headings, _title(soup, text))
+
+
+def _title(soup: BeautifulSoup, text: HtmlText) -> str | None:
+    first = soup.find("h1")
+    span = text.spans.get(id(first)) if isinstance(first, Tag) else None
+    shown = text.text[span[0] : span[1]].strip() if span else ""
+    title = soup.find("title")
+    return shown or (" ".join(title.get_text().split()) if isinstance(title, Tag) else "") or None
+
+
+class _Reader:
+    """Builds grids from the elements of one page."""
+
+    def __init__(self, soup: BeautifulSoup, text: HtmlText) -> None:
+        self._soup = soup
+        self._text = text
+        base = soup.find("base", href=True) or soup.find("link", rel="canonical", href=True)
+        self._base = str(base["href"]) if isinstance(base, Tag) else ""
+
+    def grids(self) -> list[Grid]:
+        tables = [rows for table in self._shown("table") if (rows := self._table_rows(table))]
+        roles = [
+            rows
+            for table in self._soup.find_all(attrs={"role": re.compile(r"^(?:table|grid|treegrid)$")})
+            if (rows := self._role_rows(table))
+        ]
+        grids = [grid for rows in (*tables, *roles) if (grid := self._grid(rows))]
+        return grids + [grid for grid in (*self._repeated(), *self._cards()) if grid]
+
+    def _shown(self, name: str) -> list[Tag]:
+        return [tag for tag in self._soup.find_all(name) if id(tag) in self._text.spans]
+
+    def _cell(self, tag: Tag | None) -> GridCell:
+        span = self._text.spans.get(id(tag)) if tag else None
+        if tag is None or span is None:
+            return GridCell("", 0, 0)
+        start, end = span
+        return cell_of(self._text.text, start, end, self._href(tag), self._text.parts(start, end))
+
+    def _href(self, tag: Tag) -> str | None:
+        links = [tag, *tag.find_all("a", href=True)] if tag.get("href") else tag.find_all("a", href=True)
+        for link in links:
+            address = urljoin(self._base, str(link["href"]).strip())
+            if address.startswith(("http://", "https://")):
+                return address
+        return None
+
+    def _table_rows(self, table: Tag) -> list[list[GridCell]]:
+        rows = [row for row in table.find_all("tr") if row.find_parent("table") is table and not is_hidden(row)]
+        return self._spread(
+            [[cell for cell in row.find_all(["td", "th"]) if cell.find_parent("tr") is row and not is_hidden(cell)] for row in rows]
+        )
+
+    def _role_rows(self, table: Tag) -> list[list[GridCell]]:
+        cells = re.compile(r"^(?:cell|gridcell|columnheader|rowheader)$")
+        rows = [row for row in table.find_all(attrs={"role": "row"}) if not is_hidden(row)]
+        return self._spread([[cell for cell in row.find_all(attrs={"role": cells}) if not is_hidden(cell)] for row in rows])
+
+    def _spread(self, rows: Sequence[Sequence[Tag]]) -> list[list[GridCell]]:
+        """Cells by row and column, with cells that span several repeated in each."""
+        below: dict[int, tuple[GridCell, int]] = {}
+        spread: list[list[GridCell]] = []
+        for tags in rows:
+            row: list[GridCell] = []
+            for tag in tags:
+                self._fill(row, below)
+                cell = self._cell(tag)
+                down = _span(tag, "rowspan")
+                for _ in range(_span(tag, "colspan")):
+                    if down > 1:
+                        below[len(row)] = (cell, down - 1)
+                    row.append(cell)
+            self._fill(row, below)
+            if row:
+                spread.append(row)
+        return spread
+
+    @staticmethod
+    def _fill(row: list[GridCell], below: dict[int, tuple[GridCell, int]]) -> None:
+        while len(row) in below:
+            cell, left = below.pop(len(row))
+            if left > 1:
+                below[len(row)] = (cell, left - 1)
+            row.append(cell)
+
+    def _grid(self, rows: Sequence[Sequence[GridCell]]) -> Grid | None:
+        """The grid of rows whose headings are the first row that has roles; turned where the headings stand in the first column."""
+        if len(rows) < 2 or len(rows[0]) < 2:
+            return None
+        down = _known([row[0] for row in rows if row])
+        across = max((_known(row), -index) for index, row in enumerate(rows[:4]))
+        if down > across[0] and down >= _FEWEST_COLUMNS:
+            return _as_grid([[row[index] for row in rows] for index in range(min(len(row) for row in rows))], 0)
+        return _as_grid(rows, -across[1])
+
+    def _repeated(self) -> list[Grid | None]:
+        """Grids of blocks that repeat one structure without saying so: a parent whose children have equally many children."""
+        found: list[Grid | None] = []
+        for parent in self._soup.find_all(["div", "section", "ul", "ol", "main", "article"], limit=_MOST_CANDIDATES):
+            rows = [child for child in _children(parent) if id(child) in self._text.spans]
+            if len(rows) < 2 or parent.find_parent("table"):
+                continue
+            widths = Counter(len(_children(row)) for row in rows)
+            width, repeats = widths.most_common(1)[0]
+            if width < _FEWEST_COLUMNS or repeats < 2:
+                continue
+            cells = [[self._cell(cell) for cell in _children(row)] for row in self._with_headings(rows, width)]
+            found.append(self._grid(cells))
+        return found
+
+    def _with_headings(self, rows: Sequence[Tag], width: int) -> list[Tag]:
+        """Rows of one width; where the headings stand in a block of their own before them, that block comes first."""
+        same = [row for row in rows if len(_children(row)) == width]
+        before = same[0].parent.find_previous_sibling() if same[0].parent else None
+        if isinstance(before, Tag):
+            header = (
+                before
+                if len(_children(before)) == width
+                else next((child for child in _children(before) if len(_children(child)) == width), None)
+            )
+            if header and _known([self._cell(cell) for cell in _children(header)]) >= _FEWEST_COLUMNS:
+                return [header, *same]
+        return same
+
+    def _cards(self) -> list[Grid | None]:
+        """Grids of cards: blocks side by side, each with a heading and a list of labels and values."""
+        lists = [tag for tag in self._shown("dl") if len(tag.find_all("dt")) >= 2]
+        holders: dict[int, list[tuple[Tag, Tag]]] = {}
+        for labels in lists:
+            card = (
+                labels.parent
+                if labels.parent and labels.parent.find(sorted(HEADINGS))
+                else labels.find_parent(["article", "section", "li", "div"])
+            )
+            if isinstance(card, Tag) and card.parent and isinstance(card.find(sorted(HEADINGS)), Tag):
+                holders.setdefault(id(card.parent), []).append((card, labels))
+        return [self._card_grid(cards) for cards in holders.values()]
+
+    def _card_grid(self, cards: Sequence[tuple[Tag, Tag]]) -> Grid | None:
+        names: list[GridCell] = []
+        rows: list[dict[str, GridCell]] = []
+        for card, labels in cards:
+            heading = card.find(sorted(HEADINGS))
+            row = {"": self._cell(heading if isinstance(heading, Tag) else None)}
+            for label in labels.find_all("dt"):
+                value = label.find_next_sibling("dd")
+                name = self._cell(label)
+                row[name.text] = self._cell(value if isinstance(value, Tag) else None)
+                if name.text not in {known.text for known in names}:
+                    names.append(name)
+            rows.append(row)
+        model = GridCell("Model", rows[0][""].start, rows[0][""].start) if rows else GridCell("", 0, 0)
+        table = [
+            [model, *names],
+            *([row.get("", GridCell("", 0, 0)), *(row.get(name.text, GridCell("", 0, 0)) for name in names)] for row in rows),
+        ]
+        return _as_grid(table, 0)
+
+
+def _span(tag: Tag, name: str) -> int:
+    value = str(tag.get(name, "1")).strip()
+    return max(1, min(int(value), _LARGEST_SPAN)) if value.isdigit() else 1
+
+
+def _children(tag: Tag) -> list[Tag]:
+    return [child for child in tag.contents if isinstance(child, Tag) and not is_hidden(child)]
+
+
+def _known(cells: Sequence[GridCell]) -> int:
+    """How many of the cells are headings that mean something."""
+    return sum(1 for cell in cells if cell.text and len(cell.text) <= 60 and column_of(cell.text).roles)
+
+
+def _as_grid(rows: Sequence[Sequence[GridCell]], heading_row: int) -> Grid | None:
+    if len(rows) <= heading_row + 1:
+        return None
+    cells = [cell for row in rows[heading_row:] for cell in row if cell.text]
+    if not cells:
+        return None
+    spans = tuple(sorted({(cell.start, cell.end) for cell in cells}))
+    return Grid(tuple(rows[heading_row]), tuple(tuple(row) for row in rows[heading_row + 1 :]), spans)
