@@ -12,8 +12,9 @@ from fab_pipeline.vocabulary.accelerators import by_label, find_accelerators, ha
 
 SEPARATOR: Final = " + "
 
+# No word boundaries: flattened pages glue what follows ("vendor not named50,000 cards").
 _NOT_NAMED: Final = re.compile(
-    r"\bnot (?:\w+ )?(?:specified|named|disclosed|stated|given|said)\b|\b(?:unspecified|unnamed|undisclosed|unknown)\b"
+    r"not (?:[a-z]+ )?(?:specified|named|disclosed|stated|given|said)(?![a-z])|unspecified|unnamed|undisclosed|unknown"
     r"|未(?:指明|具名|披露|公开|说明|透露|公布)|不(?:详|明)",
     re.IGNORECASE,
 )

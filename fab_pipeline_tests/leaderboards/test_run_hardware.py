@@ -15,6 +15,7 @@ from fab_pipeline.vocabulary.accelerators import CUSTOM_ASIC_GROUP, UNDISCLOSED_
         (None, "Acme X1 cards", "unreadable", "accelerator_unmapped"),
         (None, "two clouds; accelerators not specified", "unreadable", "accelerator_undisclosed"),
         (None, "AI ASIC pods; vendor not named", "unreadable", "accelerator_undisclosed"),
+        (None, "AI ASIC podsvendor not named50,000 cards", "unreadable", "accelerator_undisclosed"),
         (None, "自研芯片，型号未指明", "unreadable", "accelerator_undisclosed"),
         (None, "未披露", "undisclosed", "accelerator_undisclosed"),
         (None, None, None, "accelerator_undisclosed"),

@@ -18,6 +18,7 @@ _NAMES: Final = {
     "duration_days": ("the duration", "工期"),
     "accelerator_count": ("the accelerator count", "卡数"),
 }
+_VERBS: Final = {"accelerator_hours": "are", "training_tokens": "are"}
 _PAIRS: Final = (
     ("disclosed_cost_usd", "training_tokens"),
     ("disclosed_cost_usd", "accelerator_hours"),
@@ -34,8 +35,8 @@ def different_scopes(evidence: Evidence) -> Iterator[FindingRow]:
         if one is None or other is None or scope_status(one.scope, other.scope) != "scope_mismatch":
             continue
         message = Message(
-            f"{_NAMES[first][0].capitalize()} covers {SCOPE_EN[one.scope]}, {_NAMES[second][0]} {SCOPE_EN[other.scope]}:"
-            " they cannot be combined.",
+            f"Scopes differ: {_NAMES[first][0]} cover{'' if first in _VERBS else 's'} {SCOPE_EN[one.scope]}, {_NAMES[second][0]}"
+            f" {SCOPE_EN[other.scope]}; they cannot be combined.",
             f"{_NAMES[first][1]}的口径是{SCOPE_ZH[one.scope]}，{_NAMES[second][1]}的口径是{SCOPE_ZH[other.scope]}，不能相互运算。",
         )
         yield finding(
@@ -84,8 +85,8 @@ def stated_in_phases(evidence: Evidence) -> Iterator[FindingRow]:
         total = sum(values)
         sum_of = " + ".join(figure(value) for value in values)
         message = Message(
-            f"{_NAMES[name][0].capitalize()} is stated in {len(values)} phases; the board shows {SCOPE_EN[shown.scope]}"
-            f" ({figure(shown.value or 0.0)}), all phases come to {figure(total)}.",
+            f"{_NAMES[name][0].capitalize()} {_VERBS.get(name, 'is')} stated in {len(values)} phases; the board shows"
+            f" {SCOPE_EN[shown.scope]} ({figure(shown.value or 0.0)}), all phases come to {figure(total)}.",
             f"{_NAMES[name][1]}分 {len(values)} 个阶段披露；榜上是{SCOPE_ZH[shown.scope]}（{figure(shown.value or 0.0)}），"
             f"各阶段合计 {figure(total)}。",
         )
