@@ -61,7 +61,7 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], numeric:
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
-    console = Console() if sys.stdout.isatty() else Console(width=240)
+    console = Console() if sys.stdout.isatty() else Console(width=400)
     console.print(table)
 
 

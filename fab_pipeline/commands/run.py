@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 import polars as pl
 
-from fab_pipeline.commands.output import one_line_errors, print_frame, print_json_lines
+from fab_pipeline.commands.board_view import print_board
+from fab_pipeline.commands.output import one_line_errors, print_json_lines
 from fab_pipeline.commands.read import moment
-from fab_pipeline.commands.show import SHORT_BOARDS
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
 
@@ -140,8 +140,9 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
     if form == "json":
         print_json_lines([facts])
         return
-    print_frame(board.select(SHORT_BOARDS["training_cost"]), "table", title=f"Training cost, rents of {pipeline.board_date()}")
+    print_board(board, findings, f"Training cost, rents of {pipeline.board_date()}")
     counted = ", ".join(f"{by_severity.get(name, 0)} {name}" for name in ("error", "warning", "info"))
+    click.echo("~ about   ≥ ≤ a bound   * an estimate by others   — not known: null_reasons says why")
     click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC)")
     click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
     click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")

@@ -10,6 +10,7 @@ import click
 import polars as pl
 
 import fab_pipeline
+from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.explain import explain_cell
 from fab_pipeline.commands.output import format_option, one_line_errors, print_frame
 from fab_pipeline.contracts import TABLES
@@ -17,22 +18,6 @@ from fab_pipeline.contracts.words import STATISTICS
 from fab_pipeline.errors import UsageError
 
 SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
-    "training_cost": (
-        "rank",
-        "model",
-        "organization",
-        "released",
-        "accelerators",
-        "accelerator_count",
-        "accelerator_hours",
-        "disclosed_cost_usd",
-        "rent_usd_per_accelerator_hour",
-        "rent_statistic",
-        "recomputed_cost_usd",
-        "recomputed_to_disclosed_ratio",
-        "recompute_status",
-        "finding_codes",
-    ),
     "findings": ("severity", "code", "subject_key", "arithmetic", "message_en"),
 }
 """Columns that `show` prints unless told; other tables print all their columns."""
@@ -67,6 +52,9 @@ def show(board: str, as_of: datetime | None, columns: str | None, form: str) -> 
         if "as_of_date" not in frame.columns:
             raise UsageError(f"{board} has no as_of_date; build the boards of that day: fab-pipeline run --as-of {as_of:%Y-%m-%d}")
         frame = frame.filter(pl.col("as_of_date") == as_of.date())
+    if board == "training_cost" and form == "table" and columns is None:
+        print_board(frame, fab_pipeline.load("findings"), f"{board}: {TABLES[board].row}")
+        return
     print_frame(frame.select(_chosen(board, frame.columns, columns, form)), form, title=f"{board}: {TABLES[board].row}")
 
 

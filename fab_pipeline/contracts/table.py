@@ -27,6 +27,7 @@ class Table:
         key: columns that identify a row; unique and never null.
         schema: the pandera schema, from which everything else derives.
         published: whether a release carries the table as a file.
+        order: columns by which rows are stored and shown; the key unless told.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Table:
     key: tuple[str, ...]
     schema: pa.DataFrameSchema
     published: bool = True
+    order: tuple[str, ...] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -50,14 +52,17 @@ def declare(
     checks: tuple[pa.Check, ...] = (),
     published: bool = True,
 ) -> Table:
-    """Declare a table. Key columns become not nullable; the key must be unique; no other column may appear."""
+    """Declare a table. Key columns become not nullable; the key must be unique; no other column may appear.
+
+    A table with a column `rank` is stored in that order, any other in the order of its key.
+    """
     unknown = [column for column in key if column not in columns]
     if unknown:
         raise ValueError(f"table {name}: key names unknown columns {unknown}")
     for column in key:
         columns[column].nullable = False
     schema = pa.DataFrameSchema(dict(columns), checks=list(checks), name=name, description=row, unique=list(key), strict=True, ordered=True)
-    return Table(name, row, key, schema, published)
+    return Table(name, row, key, schema, published, ("rank", *key) if "rank" in columns else key)
 
 
 def text(description: str, *, words: Words | tuple[str, ...] | None = None, required: bool = False) -> pa.Column:

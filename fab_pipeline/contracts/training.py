@@ -204,7 +204,8 @@ DISCLOSURE_COVERAGE: Final[Table] = declare(
     key=("measure",),
     columns={
         "measure": text(
-            "'runs', 'open_weights', one dimension ('accelerator_hours'), exactly these ('only:cost+hours'), at least these ('with:cost+hours')"
+            "'runs', 'open_weights', one dimension ('accelerator_hours'), exactly these dimensions ('only:cost+hours'),"
+            " or at least these ('with:cost+hours')"
         ),
         "runs": count("runs that meet the measure", required=True),
         "runs_total": count("runs of the board", required=True),

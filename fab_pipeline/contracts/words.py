@@ -112,7 +112,7 @@ STATISTICS: Final[Words] = {
 
 PRICE_WINDOWS: Final[Words] = {
     "day": "quotes in force on as_of_date",
-    "month_to_date": "from the first day of the month to as_of_date: the lowest daily value (lowest_*), else the median of the daily values",
+    "month_to_date": "first day of the month to as_of_date: the lowest daily value (lowest_*), else the median of the daily values",
 }
 
 RECOMPUTE_STATUS: Final[Words] = {

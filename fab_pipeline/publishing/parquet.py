@@ -1,6 +1,6 @@
 """Tables as Parquet files: validated before the write, written whole, left alone where nothing changed.
 
-Every file is sorted by the table's key, zstd-compressed with statistics, in types that every reader understands (the contracts have no
+Every file is in the table's order, zstd-compressed with statistics, in types that every reader understands (the contracts have no
 others), and carries `fab_table`, `fab_content_hash` and what the caller adds as key-value metadata. Does not belong here: which files
 exist and where (see `history` and `release`).
 """
@@ -33,7 +33,7 @@ class PublishError(FabError):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A valid frame, ready to be written: columns in declared order, rows sorted by the key, and the hash of its data."""
+    """A valid frame, ready to be written: columns in declared order, rows in the table's order, and the hash of its data."""
 
     table: Table
     frame: pl.DataFrame
@@ -79,7 +79,7 @@ def prepare(frame: pl.DataFrame, table: Table) -> Prepared:
     Raises:
         ContractError: a row breaks the contract.
     """
-    ordered = require(frame, table).sort(table.key)
+    ordered = require(frame, table).sort(table.order)
     return Prepared(table, ordered, content_hash(ordered))
 
 
