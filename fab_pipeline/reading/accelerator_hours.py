@@ -12,7 +12,10 @@ from fab_pipeline.reading.phases import Phased, read_phased
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
-_DEVICE: Final = rf"(?:个|万?张)?\s*(?:[{MASK}]+[\s\-·]*)?(?:GPUs?|NPUs?|TPUs?|XPUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|[{MASK}]+)[\s\-·]*(?:的)?"
+_DEVICE: Final = (
+    rf"(?:个|万?张)?\s*(?:[{MASK}]+[\s\-·]*)?"
+    rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|[{MASK}]+)[\s\-·]*(?:的)?"
+)
 _GAP: Final = r"\s*(?:(?:pre|mid|post)-?training\s*|预训练\s*|的\s*)?"
 UNITS: Final[tuple[Unit, ...]] = (
     Unit(_DEVICE + r"(?:hours?(?![a-z])|hrs?(?![A-Za-z])|h(?![A-Za-z0-9])|小时|时)", 1.0),

@@ -12,7 +12,8 @@ from fab_pipeline.vocabulary.characters import fold
 
 _OPENING: Final = r"[\s(\[（「:=·*_~]*"
 _LEADING: Final = re.compile(
-    rf"{_OPENING}(?:(?:{lexicon.UNDISCLOSED['zh']})|(?:{lexicon.UNDISCLOSED['en']})|(?:{lexicon.UNDISCLOSED['en, whole words']})(?![A-Za-z]))[\s)\]」。.*_]*",
+    rf"{_OPENING}(?:(?:{lexicon.UNDISCLOSED['zh']})|(?:{lexicon.UNDISCLOSED['en']})"
+    rf"|(?:{lexicon.UNDISCLOSED['en, whole words']})(?![A-Za-z]))[\s)\]」。.*_]*",
     re.I,
 )
 _ONLY_SIGN: Final = re.compile(rf"\s*(?:{lexicon.UNDISCLOSED['signs']})\s*")

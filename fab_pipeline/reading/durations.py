@@ -27,6 +27,7 @@ UNITS: Final[tuple[Unit, ...]] = (
     Unit(r"分钟|minutes?(?![a-z])|mins?(?![A-Za-z])", 1.0, parts=1440),
     Unit(r"年(?!\d|\s?\d{1,2}\s?月)|years?(?![a-z])|yrs?(?![A-Za-z])", DAYS_PER_YEAR),
 )
+_SINGLE: Final = frozenset({"exact", "approx"})
 _MORE: Final = ("个多", "多")
 _LONGEST_YEARS: Final = 50
 """Above this a number before 年 is a year of the calendar."""
@@ -81,11 +82,11 @@ def _compounds(folded: str, found: Sequence[Measure]) -> list[Measure]:
         before = joined[-1] if joined else None
         gap = folded[before.end : measure.start].strip().lower() if before else "-"
         value = measure.quantity.value
-        if before and gap in {"", "and", "零", "又"} and measure.unit.size < before.unit.size and value is not None:
-            if before.quantity.value is not None and measure.quantity.qualifier in {"exact", "approx"}:
-                joined[-1] = _sum(before, measure, value)
-                continue
-        joined.append(measure)
+        adjacent = before is not None and gap in {"", "and", "零", "又"} and measure.unit.size < before.unit.size
+        if before and adjacent and value is not None and before.quantity.value is not None and measure.quantity.qualifier in _SINGLE:
+            joined[-1] = _sum(before, measure, value)
+        else:
+            joined.append(measure)
     return joined
 
 

@@ -54,7 +54,8 @@ QUALIFIERS_BEFORE: Final[dict[str, dict[str, str]]] = {
         "approx": r"about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|some|(?:an )?estimated(?: at)?|est\.",
         "lower_bound": r"(?:just |slightly |well )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ing)?|in excess of)"
         r"|at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
-        "upper_bound": r"(?:just |slightly |well )?(?:under|below)|less than|fewer than|up to|at most|no(?:t)? more than|within|nearly|almost"
+        "upper_bound": r"(?:just |slightly |well )?(?:under|below)|less than|fewer than|up to|at most|no(?:t)? more than|within|nearly"
+        r"|almost"
         r"|close to|a maximum of|maximum|max\.?",
     },
     "zh": {
@@ -103,8 +104,11 @@ PLUS_WORDS: Final = r"\bplus\b|外加|另加|再加|加上|另有|另外|\bfollo
 PART_WORDS: Final = r"其中|\bof which\b|\bincluding\b|包括|包含|含"
 
 UNDISCLOSED: Final[dict[str, str]] = {
-    "zh": r"(?:官方|厂商|均|都|暂|尚|仍|并)*(?:未(?:见|予|曾|有)?(?:公开)?(?:披露|公开|公布|透露|说明|提供|指明|报告|给出|知)|不详|不明|保密|暂无(?:数据|披露)?|无数据|没有(?:披露|公开|公布)|不公开)",
-    "en": r"undisclosed|(?:is |was |were )?not (?:yet )?(?:publicly )?(?:disclosed|given|stated|reported|published|available|public|specified|known|provided|announced|released)"
+    "zh": r"(?:官方|厂商|均|都|暂|尚|仍|并)*"
+    r"(?:未(?:见|予|曾|有)?(?:公开)?(?:披露|公开|公布|透露|说明|提供|指明|报告|给出|知)|不详|不明|保密|暂无(?:数据|披露)?|无数据|没有(?:披露|公开|公布)|不公开)",
+    "en": r"undisclosed"
+    r"|(?:is |was |were )?not (?:yet )?(?:publicly )?"
+    r"(?:disclosed|given|stated|reported|published|available|public|specified|known|provided|announced|released)"
     r"|unspecified|undocumented|no (?:public )?(?:data|information|figure|disclosure)|unknown",
     "en, whole words": r"n/?a|tb[ad]|none|nil|secret|confidential",
     "signs": r"[—–\-]{1,3}|\?+|/|\.{3}|…",
@@ -113,5 +117,11 @@ UNDISCLOSED: Final[dict[str, str]] = {
 
 ESTIMATED: Final = r"估算|估计|预估|推算|估值|\bestimat\w*|\best\.|\(est\)"
 
-THIRD_PARTY: Final = r"公开来源|公开报道|媒体|第三方|外界|分析师|报道称?|\bpublic sources?\b|\bthird[- ]part\w+|\bpress\b|\banalysts?\b|\breport(?:s|ed) by\b|\bmedia\b"
-DEVELOPER: Final = r"厂商(?:披露|公布|公开|自述)|官方(?:披露|公布|公开)?|开发(?:者|方)(?:披露|公布|公开)?|\b(?:disclosed|stated|published|reported) by (?:the )?(?:developer|vendor|lab|company)\b|\bofficial(?:ly)?\b"
+THIRD_PARTY: Final = (
+    r"公开来源|公开报道|媒体|第三方|外界|分析师|报道称?"
+    r"|\bpublic sources?\b|\bthird[- ]part\w+|\bpress\b|\banalysts?\b|\breport(?:s|ed) by\b|\bmedia\b"
+)
+DEVELOPER: Final = (
+    r"厂商(?:披露|公布|公开|自述)|官方(?:披露|公布|公开)?|开发(?:者|方)(?:披露|公布|公开)?"
+    r"|\b(?:disclosed|stated|published|reported) by (?:the )?(?:developer|vendor|lab|company)\b|\bofficial(?:ly)?\b"
+)

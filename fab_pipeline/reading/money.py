@@ -28,11 +28,17 @@ CURRENCIES: Final[dict[str, str]] = {
     "CHF": r"CHF",
 }
 """ISO 4217 code → words and signs; ¥ without a country is CNY on the pages this project reads."""
-_LETTER_BEFORE: Final = r"(?<![A-Za-z])"
-_ANY: Final = re.compile(
+
+
+def _sign(word: str) -> str:
+    """Pattern of a sign or word; a latin one never stands inside a word."""
+    return f"(?<![A-Za-z]){word}" if word[0].isascii() and not word.startswith("(?<") else word
+
+
+_SIGNS: Final = re.compile(
     "|".join(
-        f"(?P<{code}>{'|'.join(word if word.startswith('(?<') else _LETTER_BEFORE + word if word[0].isascii() else word for word in words.split('|'))})"
-        for code, words in sorted(CURRENCIES.items(), key=lambda item: item[0] in {"USD", "CNY"})
+        f"(?P<{code}>{'|'.join(_sign(word) for word in words.split('|'))})"
+        for code, words in sorted(CURRENCIES.items(), key=lambda entry: entry[0] in {"USD", "CNY"})
     ),
     re.I,
 )
@@ -68,7 +74,7 @@ def leading_amount(text: str) -> Money | None:
 
 def _all(text: str) -> list[Money]:
     folded = fold(text)
-    signs = list(_ANY.finditer(folded))
+    signs = list(_SIGNS.finditer(folded))
     plain = folded
     for sign in signs:
         plain = f"{plain[: sign.start()]}{' ' * (sign.end() - sign.start())}{plain[sign.end() :]}"

@@ -18,11 +18,13 @@ _TOKEN_LABEL: Final = re.compile(
     r"(?:训练|预训练)?\s*(?:token|词元)s?\s*(?:数|量|总量)?(?![a-z])|(?:pre-?)?training\s+(?:tokens?|data)|训练数据量?|数据量", re.I
 )
 _DURATION_LABEL: Final = re.compile(
-    r"(?:训练)?(?:工期|时长|周期|耗时|用时)|训练时间|(?:training\s+)?duration|training\s+time|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)",
+    r"(?:训练)?(?:工期|时长|周期|耗时|用时)|训练时间"
+    r"|(?:training\s+)?duration|training\s+time|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)",
     re.I,
 )
 _COST_PER_TOKENS_LABEL: Final = re.compile(
-    r"每百万\s*(?:训练\s*)?token\s*(?:的)?(?:训练)?\s*(?:成本|费用)?|(?:(?:training\s+)?costs?\s+)?(?:per|/)\s*(?:1\s?)?(?:M|million)(?:\s+training)?\s+tokens?",
+    r"每百万\s*(?:训练\s*)?token\s*(?:的)?(?:训练)?\s*(?:成本|费用)?"
+    r"|(?:(?:training\s+)?costs?\s+)?(?:per|/)\s*(?:1\s?)?(?:M|million)(?:\s+training)?\s+tokens?",
     re.I,
 )
 _LABEL_END: Final = r"[\s:：=]*"

@@ -9,18 +9,51 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bs4 import BeautifulSoup, CData, NavigableString, Tag
-from bs4.element import PageElement, PreformattedString
+from bs4 import BeautifulSoup
+from bs4.element import CData, NavigableString, PageElement, PreformattedString, Tag
 
 _INVISIBLE: Final = frozenset(
-    {"script", "style", "template", "noscript", "head", "svg", "iframe", "object", "datalist", "select", "option"}
+    ["script", "style", "template", "noscript", "head", "svg", "iframe", "object", "datalist", "select", "option"]
 )
 _HIDDEN_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _HIDDEN_CLASS: Final = re.compile(r"(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|d-none|hidden)(?:\s|$)", re.I)
 _INLINE: Final = frozenset(
-    {"a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "s",
-     "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "input"}
-)  # fmt: skip
+    [
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "button",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "img",
+        "input",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
+)
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 

@@ -13,17 +13,19 @@ from fab_pipeline.reading.dates import PrintedDate, dates
 from fab_pipeline.vocabulary.characters import fold
 from fab_pipeline.vocabulary.organizations import is_organization, organizations_at_end
 
+_WORD_ENDS: Final = r"(?!(?-i:[a-z]))"
 OPEN_BADGE: Final = re.compile(
-    r"开放权重|权重开放|开源权重|权重开源|已?开源|open[- ]?weights?(?!(?-i:[a-z]))|open[- ]?source(?!(?-i:[a-z]))|weights open(?!(?-i:[a-z]))",
-    re.I,
+    rf"开放权重|权重开放|开源权重|权重开源|已?开源|(?:open[- ]?weights?|open[- ]?source|weights open){_WORD_ENDS}", re.I
 )
 CLOSED_BADGE: Final = re.compile(
-    r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)|closed[- ]?(?:weights?|source)(?!(?-i:[a-z]))|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)(?!(?-i:[a-z]))",
+    r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)"
+    rf"|(?:closed[- ]?(?:weights?|source)|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}",
     re.I,
 )
 _SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t]|\s[-–—/@]\s|\s/\s|[(),，（）\[\]])\s*")
 _BOUNDARY: Final = re.compile(
-    r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
+    r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    r"|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
 )
 _AFTER_VERSION: Final = re.compile(r"(?:\d|\d[BMTK]|\d\+)\Z")
 _ORGANIZATION_SHAPE: Final = re.compile(r"[A-Z\u4e00-\u9fff][^\d]+")

@@ -38,11 +38,18 @@ _PHASED: Final[dict[str, str]] = {
     "accelerator_hours": "accelerator_hours_phases",
 }
 _NUMBERS: Final = (
-    "parameters_total", "parameters_active", "training_tokens", "accelerator_count", "duration_days", "accelerator_hours", "disclosed_cost_usd",
-)  # fmt: skip
+    "parameters_total",
+    "parameters_active",
+    "training_tokens",
+    "accelerator_count",
+    "duration_days",
+    "accelerator_hours",
+    "disclosed_cost_usd",
+)
 _DISCLOSED_HEADING: Final = re.compile(r"(?:披露|公布|公开)[^|]{0,4}(?:成本|费用)|\bdisclosed\b[^|]{0,12}\bcost", re.I)
 _UNMARKED_IS_DEVELOPERS: Final = re.compile(
-    r"disclosed[^\n]{0,20}按?厂商披露|(?:其余|未标注|没有标注)[^\n]{0,20}厂商(?:披露|公布)|(?:unmarked|other|disclosed)[^\n]{0,40}\b(?:vendor|developer)s?['’]?\b",
+    r"disclosed[^\n]{0,20}按?厂商披露|(?:其余|未标注|没有标注)[^\n]{0,20}厂商(?:披露|公布)"
+    r"|(?:unmarked|other|disclosed)[^\n]{0,40}\b(?:vendor|developer)s?['’]?\b",
     re.I,
 )
 

@@ -24,8 +24,14 @@ __all__ = ["PARSER_VERSION", "page_rows_json", "parse", "read_training_page", "t
 
 Json = dict[str, object]
 _QUANTITIES: Final = (
-    "parameters_total", "parameters_active", "training_tokens", "accelerator_count", "duration_days", "accelerator_hours", "disclosed_cost_usd",
-)  # fmt: skip
+    "parameters_total",
+    "parameters_active",
+    "training_tokens",
+    "accelerator_count",
+    "duration_days",
+    "accelerator_hours",
+    "disclosed_cost_usd",
+)
 _TEXTS: Final = ("license", "duration_text", "hardware_detail", "disclosed_cost_note", "source_url")
 
 
@@ -44,9 +50,7 @@ def read_training_page(body: bytes, media_type: str | None = None) -> TrainingPa
     page = page or _from_text(text)
     if page is None:
         if garbled(text):
-            raise UnreadableCaptureError(
-                "wrong_encoding", "the text is garbled: UTF-8 that was decoded as another encoding and saved again"
-            )
+            raise UnreadableCaptureError("wrong_encoding", "the text is garbled: UTF-8 read as another encoding and saved again")
         raise UnreadableCaptureError(
             "no_table_found", "no table of training runs was found: no row of headings names models and their compute or cost"
         )
@@ -64,10 +68,9 @@ def page_rows_json(page: TrainingPage) -> list[Json]:
 def parse(body: bytes, capture: Capture) -> Parsed:
     """Rows of `training_claims` and `page_statements` of a captured page."""
     page = read_training_page(body, capture.media_type)
-    run_ids = [run_slug(row.organization, row.model) for row in page.rows]
     claims, rejected = claims_of_page(page, capture)
     rejected = [*rejected, *(Rejected(row.position, row.reason, row.detail, text=row.cell.text) for row in page.unread)]
-    return Parsed({"training_claims": claims, "page_statements": page_statements(page, run_ids, capture)}, rejected)
+    return Parsed({"training_claims": claims, "page_statements": page_statements(page, capture)}, rejected)
 
 
 def _from_html(source: str) -> TrainingPage | None:

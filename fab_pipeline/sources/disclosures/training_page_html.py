@@ -4,9 +4,8 @@ Belongs here: finding rows and cells. Every way of building a grid gives the sam
 headings. Does not belong here: what columns and cells mean.
 """
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urljoin
@@ -17,6 +16,8 @@ from fab_pipeline.sources.disclosures.column_roles import column_of
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, is_hidden, visible_text
 from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of
 
+_TABLE_ROLES: Final = frozenset({"table", "grid", "treegrid"})
+_CELL_ROLES: Final = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _LARGEST_SPAN: Final = 50
 """Columns or rows that one cell may claim; more is a mistake of the page."""
 _FEWEST_COLUMNS: Final = 3
@@ -61,11 +62,7 @@ class _Reader:
 
     def grids(self) -> list[Grid]:
         tables = [rows for table in self._shown("table") if (rows := self._table_rows(table))]
-        roles = [
-            rows
-            for table in self._soup.find_all(attrs={"role": re.compile(r"^(?:table|grid|treegrid)$")})
-            if (rows := self._role_rows(table))
-        ]
+        roles = [rows for table in _with_role(self._soup, _TABLE_ROLES) if (rows := self._role_rows(table))]
         grids = [grid for rows in (*tables, *roles) if (grid := self._grid(rows))]
         return grids + [grid for grid in (*self._repeated(), *self._cards()) if grid]
 
@@ -94,9 +91,8 @@ class _Reader:
         )
 
     def _role_rows(self, table: Tag) -> list[list[GridCell]]:
-        cells = re.compile(r"^(?:cell|gridcell|columnheader|rowheader)$")
-        rows = [row for row in table.find_all(attrs={"role": "row"}) if not is_hidden(row)]
-        return self._spread([[cell for cell in row.find_all(attrs={"role": cells}) if not is_hidden(cell)] for row in rows])
+        rows = [row for row in _with_role(table, {"row"}) if not is_hidden(row)]
+        return self._spread([[cell for cell in _with_role(row, _CELL_ROLES) if not is_hidden(cell)] for row in rows])
 
     def _spread(self, rows: Sequence[Sequence[Tag]]) -> list[list[GridCell]]:
         """Cells by row and column, with cells that span several repeated in each."""
@@ -197,6 +193,10 @@ class _Reader:
             *([row.get("", GridCell("", 0, 0)), *(row.get(name.text, GridCell("", 0, 0)) for name in names)] for row in rows),
         ]
         return _as_grid(table, 0)
+
+
+def _with_role(within: Tag, roles: Collection[str]) -> list[Tag]:
+    return [tag for tag in within.find_all(role=True) if str(tag["role"]) in roles]
 
 
 def _span(tag: Tag, name: str) -> int:
