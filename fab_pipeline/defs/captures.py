@@ -1,15 +1,17 @@
 """Group `captures`: bytes come into the archive. Nothing here is partitioned, and nothing is parsed."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import dagster as dg
 
 from fab_pipeline.defs.presentation import OWNERS, Materialized, lines
 from fab_pipeline.defs.resources import PipelineResource, one_line_failures
+from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
+    from fab_pipeline.collecting.manifest import Entry
     from fab_pipeline.pipeline.collect import Collected
 
 BUNDLED: Final = dg.AssetKey(["captures", "bundled"])
@@ -19,7 +21,7 @@ CAPTURES: Final = (BUNDLED, INBOX)
 FILES_TAKEN: Final = dg.AssetCheckSpec(
     "files_are_taken",
     asset=INBOX,
-    description="Each file of the inbox could be taken; a refused one lies in inbox/rejected with its reason.",
+    description="No refused file lies in inbox/rejected; each has its reason beside it, and may be removed when read.",
 )
 
 
@@ -28,10 +30,7 @@ def bundled(pipeline: PipelineResource) -> Materialized:
     """Captures that ship with the project, put into the archive once: one item is one observation of one source, byte for byte."""
     with one_line_failures():
         collected = pipeline.steps.collect_bundled()
-    observed = lines(entry.snapshot_id for entry in collected.entries)
-    return dg.MaterializeResult(
-        metadata=_metadata(collected, pipeline), data_version=dg.DataVersion(hashlib.sha256(observed.encode()).hexdigest())
-    )
+    return _materialized(collected, pipeline, collected.entries)
 
 
 @dg.asset(key=INBOX, group_name="captures", owners=OWNERS["captures"], kinds={"file"}, check_specs=[FILES_TAKEN])
@@ -42,17 +41,32 @@ def inbox(pipeline: PipelineResource) -> Iterator[Materialized]:
     """
     with one_line_failures():
         collected = pipeline.steps.collect_inbox()
-    refused = lines(item.detail for item in collected.refused)
-    taken = dg.AssetCheckResult(
-        check_name=FILES_TAKEN.name, passed=not refused, severity=dg.AssetCheckSeverity.WARN, description=refused or None
+        ingested = [entry for entry in pipeline.steps.archive.entries() if entry.origin == "ingested"]
+    yield _materialized(collected, pipeline, ingested, [refusals(pipeline.steps.settings)])
+
+
+def refusals(settings: Settings) -> dg.AssetCheckResult:
+    """The check of the inbox: it warns for as long as a refused file lies in `inbox/rejected`, with the newest reasons."""
+    notes = sorted((settings.inbox / "rejected").rglob("*.reason.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+    reasons = [f"{note.name.removesuffix('.reason.txt')}: {note.read_text('utf-8').strip()}" for note in notes[:5]]
+    return dg.AssetCheckResult(
+        asset_key=INBOX,
+        check_name=FILES_TAKEN.name,
+        passed=not notes,
+        severity=dg.AssetCheckSeverity.WARN,
+        description=lines(reasons) or None,
+        metadata={"files": len(notes)},
     )
-    yield dg.MaterializeResult(metadata=_metadata(collected, pipeline), check_results=[taken])
 
 
-def _metadata(collected: "Collected", pipeline: PipelineResource) -> dict[str, dg.MetadataValue]:
-    observations = "\n".join(f"- {entry.snapshot_id}" for entry in collected.entries)
-    return {
-        "dagster/row_count": dg.MetadataValue.int(len(collected.entries)),
+def _materialized(
+    collected: "Collected", pipeline: PipelineResource, archived: "Sequence[Entry]", checks: Sequence[dg.AssetCheckResult] = ()
+) -> Materialized:
+    observations = lines(f"- {entry.snapshot_id}" for entry in collected.entries)
+    version = hashlib.sha256(lines(entry.snapshot_id for entry in archived).encode()).hexdigest()
+    metadata: dict[str, dg.MetadataValue] = {
+        "dagster/row_count": dg.MetadataValue.int(len(archived)),
         "path": dg.MetadataValue.path(pipeline.steps.settings.captures),
-        "observations": dg.MetadataValue.md(observations or "none"),
+        "taken_now": dg.MetadataValue.md(observations or "none"),
     }
+    return dg.MaterializeResult(metadata=metadata, data_version=dg.DataVersion(version), check_results=list(checks))

@@ -4,12 +4,11 @@ from typing import Final
 
 import dagster as dg
 
-from fab_pipeline.defs.partitions import OBSERVED_DAYS, partition_of
+from fab_pipeline.defs.partitions import partition_of
 
 refresh: Final = dg.define_asset_job(
     "refresh",
     selection=dg.AssetSelection.all(),
-    partitions_def=OBSERVED_DAYS,
     executor_def=dg.in_process_executor,
     description="Everything, from captures to the release. The partition is the day that has news.",
 )

@@ -87,7 +87,7 @@ def quarantine(context: dg.AssetExecutionContext, pipeline: PipelineResource) ->
         built = pipeline.steps.build("quarantine")
     reasons = built.frame.group_by("reason").len().sort("len", "reason", descending=[True, False])
     counted = lines(f"- {row['reason']}: {row['len']}" for row in reasons.to_dicts())
-    usable = _usable(context.run_tags.get(SNAPSHOT_TAG), pipeline.steps, built.frame)
+    usable = _usable(context.run.tags.get(SNAPSHOT_TAG), pipeline.steps, built.frame)
     yield result(built, {"reasons": dg.MetadataValue.md(counted or "none")}, [usable, _readable(pipeline.steps, built.frame)])
 
 
@@ -108,7 +108,8 @@ def _usable(snapshot_id: str | None, steps: "Pipeline", quarantined: pl.DataFram
             check_name=USABLE.name, asset_key="quarantine", passed=True, description="not started for one observation"
         )
     usable = steps.usable_rows(snapshot_id) > 0
-    rows = quarantined.filter(pl.col("snapshot_id") == snapshot_id)
+    # By its bytes: of unchanged bytes seen again the quarantine names the newest observation only.
+    rows = quarantined.filter(pl.col("capture_sha256").str.starts_with(snapshot_id.rsplit("-", 1)[1]))
     why = lines(_line(row) for row in rows.head(5).to_dicts())
     description = None if usable else f"{snapshot_id}: no row can be used; the last release stays. {why}"
     return dg.AssetCheckResult(check_name=USABLE.name, asset_key="quarantine", passed=usable, description=description)

@@ -32,7 +32,8 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         settings = Settings.from_environment()
         with one_line_failures():
             settings.require_writable()
-        with exclusive(settings, f"Dagster run {context.run_id}"):
+        who = f"Dagster run {context.run.run_id}" if context.run else "Dagster"
+        with exclusive(settings, who):
             self._opened = Pipeline(settings)
             yield self
 

@@ -7,16 +7,15 @@ is not parsed yet. Errors raise and are shown at the tick; only "nothing new" an
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import dagster as dg
 
-from fab_pipeline.defs.captures import FILES_TAKEN, INBOX
+from fab_pipeline.defs.captures import FILES_TAKEN, INBOX, refusals
 from fab_pipeline.defs.jobs import refresh
 from fab_pipeline.defs.partitions import partition_of
-from fab_pipeline.defs.presentation import lines
 from fab_pipeline.defs.quotes import SNAPSHOT_TAG
 from fab_pipeline.settings import Settings
 
@@ -40,12 +39,12 @@ class Cursor:
 
     Attributes:
         asked: snapshot ids for which a run was asked and whose captures are not parsed yet.
-        caught_up: `STARTED` of the service that last asked for a catch-up run.
+        service: `STARTED` of the service that looked last.
         last: snapshot id of the last observation for which a run was asked.
     """
 
     asked: frozenset[str] = field(default_factory=frozenset[str])
-    caught_up: str = ""
+    service: str = ""
     last: str = ""
 
     @classmethod
@@ -53,13 +52,13 @@ class Cursor:
         """From its JSON form; an empty or foreign one is an empty cursor: a run key starts no second run in any case."""
         try:
             facts = json.loads(text or "{}")
-            return cls(frozenset(facts["asked"]), facts["caught_up"], facts["last"])
+            return cls(frozenset(facts["asked"]), facts["service"], facts["last"])
         except (ValueError, KeyError, TypeError):
             return cls()
 
     def text(self) -> str:
         """JSON form."""
-        return json.dumps({"asked": sorted(self.asked), "caught_up": self.caught_up, "last": self.last})
+        return json.dumps({"asked": sorted(self.asked), "service": self.service, "last": self.last})
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,8 @@ class Standing:
 def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg.RunRequest], Cursor]:
     """Runs to ask for, and the cursor after that.
 
-    One run per new observation, in order. One run before them brings everything up to date where there is no release, where the state of
-    parsing was lost, or where an earlier service left observations unparsed that had been asked for; once per service.
+    One run per new observation, in order. When a service looks for the first time, one run before them brings everything up to date, if
+    there is no release, if the state of parsing was lost, or if an earlier service asked for observations that are still not parsed.
 
     Args:
         standing: how the data folder stands.
@@ -91,14 +90,13 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
     ids = frozenset(entry.snapshot_id for entry in standing.unparsed)
     lost = standing.released and not standing.any_parsed
     asked = ids if lost else cursor.asked & ids
-    behind = not standing.released or bool(asked)
+    behind = bool(asked) or lost or not standing.released
     requests: list[dg.RunRequest] = []
-    if behind and cursor.caught_up != started:
+    if behind and cursor.service != started:
         requests.append(dg.RunRequest(run_key=f"catch-up {started}", partition_key=partition_of(started[:10])))
-        cursor = replace(cursor, caught_up=started)
     fresh = [entry for entry in standing.unparsed if entry.snapshot_id not in asked]
     last = fresh[-1].snapshot_id if fresh else cursor.last
-    return requests + [_request(entry) for entry in fresh], replace(cursor, asked=ids, last=last)
+    return [*requests, *map(_request, fresh)], Cursor(ids, started, last)
 
 
 @dg.sensor(
@@ -134,7 +132,7 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
         run_requests=requests,
         skip_reason=None if requests else _why_nothing(after),
         cursor=after.text(),
-        asset_events=[_refusal(refused)] if refused else [],
+        asset_events=[_refusal(settings)] if refused else [],
     )
 
 
@@ -151,11 +149,9 @@ def _why_nothing(cursor: Cursor) -> str:
     return f"no new observation{f' since {cursor.last}' if cursor.last else ''}{waiting}"
 
 
-def _refusal(refused: "Sequence[Refused]") -> dg.AssetCheckEvaluation:
+def _refusal(settings: Settings) -> dg.AssetCheckEvaluation:
+    """The check of the inbox at once, also where a refused file starts no run."""
+    shown = refusals(settings)
     return dg.AssetCheckEvaluation(
-        asset_key=INBOX,
-        check_name=FILES_TAKEN.name,
-        passed=False,
-        severity=dg.AssetCheckSeverity.WARN,
-        description=lines(item.detail for item in refused),
+        asset_key=INBOX, check_name=FILES_TAKEN.name, passed=shown.passed, severity=shown.severity, description=shown.description
     )

@@ -1,0 +1,1 @@
+"""Tests of fab_pipeline.defs."""
