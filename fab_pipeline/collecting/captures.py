@@ -13,6 +13,7 @@ fetching, parsing, and any judgement about the bytes.
 import gzip
 import hashlib
 import zlib
+from collections.abc import Container
 from datetime import date, datetime
 from pathlib import Path
 from typing import Final, Unpack
@@ -59,6 +60,7 @@ class Archive:
         known_at: datetime | None = None,
         since: date | None = None,
         until: date | None = None,
+        skip: Container[str] = (),
     ) -> list[Entry]:
         """Observations in order of (observed_at, source, sha256).
 
@@ -67,6 +69,7 @@ class Archive:
             known_at: only what the archive had learned by then.
             since: only observed on this UTC day or later.
             until: only observed on this UTC day or earlier.
+            skip: snapshot ids that the caller knows already; their manifests are not even opened.
 
         Raises:
             ArchiveError: a manifest is damaged; the message names the file.
@@ -76,7 +79,8 @@ class Archive:
             day = day_folder.name
             if (since and day < since.isoformat()) or (until and day > until.isoformat()):
                 continue
-            found += [read_manifest(path) for path in day_folder.glob("*.json")]
+            # The path says the same as `Entry.snapshot_id`.
+            found += [read_manifest(path) for path in day_folder.glob("*.json") if f"{day_folder.parent.name}-{path.stem}" not in skip]
         known = [entry for entry in found if known_at is None or entry.recorded_at <= known_at]
         return sorted(known, key=lambda entry: (entry.observed_at, entry.source, entry.sha256))
 

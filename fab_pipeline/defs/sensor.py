@@ -121,6 +121,8 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
                 refused = steps.collect_inbox().refused
                 unparsed = parsed.unparsed()
         except LockError as busy:
+            if not isinstance(busy.__cause__, TimeoutError):
+                raise  # a folder that cannot hold a lock is an error, not a wait
             return dg.SensorResult(skip_reason=str(busy), cursor=context.cursor)
     else:
         unparsed = []

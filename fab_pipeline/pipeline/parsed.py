@@ -108,8 +108,9 @@ class ParsedArchive:
 
     def unparsed(self) -> list[Entry]:
         """Observations of known sources that no code has parsed yet, in order of observation."""
-        index = self._index()
-        return [entry for entry in self._entries(None, None) if entry.snapshot_id not in index]
+        from fab_pipeline.sources.registry import SOURCES
+
+        return [entry for entry in self.archive.entries(skip=self._index()) if entry.source in SOURCES]
 
     def frames(self) -> Frames:
         """Rows of the whole archive by table."""

@@ -201,3 +201,10 @@ def test_every_distinct_observation_is_kept_and_every_body_comes_back(
     entries = archive.entries()
     assert {(archive.body(entry), (entry.observed_at - NOON) // HOUR) for entry in entries} == set(seen)
     assert len(entries) == len(set(seen))
+
+
+def test_known_observations_are_skipped_without_opening_their_manifests(archive: Archive) -> None:
+    known = archive.record(b"x", source="azure", observed_at=NOON, origin="ingested")
+    manifest(archive).write_text("{")
+    fresh = archive.record(b"x", source="azure", observed_at=NOON + HOUR, origin="ingested")
+    assert archive.entries(skip={known.snapshot_id}) == [fresh]

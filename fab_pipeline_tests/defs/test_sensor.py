@@ -166,7 +166,8 @@ class TestTick:
         assert (result.cursor, path.exists()) == ("before", True)
 
     def test_a_damaged_archive_is_an_error_not_a_skip(self, settings: Settings):
-        next((settings.captures / "observations").rglob("*.json")).write_text("{")
+        record(settings, A, 12)
+        next((settings.captures / "observations").rglob("20261012*.json")).write_text("{")
         with pytest.raises(ArchiveError, match="damaged"):
             tick()
 
