@@ -21,7 +21,9 @@ from fab_pipeline.settings import Settings
 def reproduce(page: Path, form: str) -> None:
     """Does every printed figure and statement of a training-cost page follow from the page's own rows?
 
-    Nothing is kept. Exit code 1 if a figure fails and no general check explains it. Example: fab-pipeline reproduce saved_page.html
+    Nothing is kept. Exit code 1 if a figure fails and no general check explains it.
+
+    Example: fab-pipeline reproduce saved_page.html
     """
     from fab_pipeline.leaderboards.reproduction import unexplained
 

@@ -43,7 +43,9 @@ _FORMAT = click.option(
 def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) -> None:
     """The main job: collect, parse, validate, build, publish; then print the board.
 
-    Collects the bundled captures and the inbox; needs no network. Example: fab-pipeline run --as-of 2026-10-04
+    Collects the bundled captures and the inbox; needs no network.
+
+    Example: fab-pipeline run --as-of 2026-10-04
     """
     from fab_pipeline.collecting.lock import exclusive
     from fab_pipeline.pipeline.pipeline import Pipeline
@@ -68,7 +70,9 @@ def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) 
 def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -> None:
     """Put one file in by hand: a table of prices, a raw capture of a source, or a training-cost page.
 
-    A file that gives no usable row changes no release. Example: fab-pipeline ingest my_prices.csv
+    A file that gives no usable row changes no release.
+
+    Example: fab-pipeline ingest my_prices.csv
     """
     from fab_pipeline.collecting.lock import exclusive
     from fab_pipeline.pipeline.collect import ingest as record

@@ -69,8 +69,11 @@ def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | No
         source: who reads it; a page by its ending, else the generic price table, unless told.
         observed_at: when its content was seen; now unless told.
 
+    Returns:
+        The observation; a file that is refused (too large, empty, unreadable) gives one with that outcome and no bytes.
+
     Raises:
-        FabError: no such source, or the file is refused (too large, empty, unreadable); the refusal is recorded.
+        FabError: no such source.
     """
     is_page = path.suffix.lower() in {".html", ".htm", ".txt"}
     name = source or ("training_cost_page" if is_page else "price_table")
@@ -82,8 +85,7 @@ def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | No
     except RefusedFileError as refusal:
         outcome = "empty" if refusal.reason == "empty_file" else "rejected"
         facts["outcome"], facts["reason"] = outcome, f"{refusal.reason}: {refusal.detail}"
-        archive.record(b"", **facts)
-        raise
+        return archive.record(b"", **facts)
 
 
 def waiting(settings: Settings) -> list[InboxFile]:

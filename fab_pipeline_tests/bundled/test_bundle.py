@@ -11,6 +11,7 @@ from fab_pipeline.contracts.words import ORIGINS, WINNING_PRICE_KINDS
 from fab_pipeline_tests.bundled.bundle import FOLDER, bundled, price_files, quotes
 
 OCTOBER = "2026-10-10.csv"
+OWN_LIST_SINCE_2024 = {"gpuhunt_gcp"}
 SEEN_IN_2026 = {"aws_history", "azure_history", "coreweave", "lambda_page", "nebius", "oracle"}
 
 
@@ -79,7 +80,7 @@ def test_what_is_known_not_to_be_a_price_is_not_there() -> None:
             assert "Mithril" not in str(quote["provider"])
 
 
-def test_dated_facts_reach_2026_or_are_closed() -> None:
+def test_dated_facts_reach_2026_or_are_a_publishers_own_list_or_are_closed() -> None:
     facts = quotes("list_price_changes.csv")
     assert all(fact["dated_fact"] for fact in facts)
     newest: dict[object, dict[str, object]] = {}
@@ -87,9 +88,9 @@ def test_dated_facts_reach_2026_or_are_closed() -> None:
         if fact["offer_key"] not in newest or fact["observed_at"] > newest[fact["offer_key"]]["observed_at"]:  # type: ignore[operator]
             newest[fact["offer_key"]] = fact
     open_ones = [fact for fact in newest.values() if fact["valid_to"] is None]
-    assert {fact["source"] for fact in open_ones} == SEEN_IN_2026
-    assert all(fact["purchase_option"] == "on_demand" for fact in open_ones)
-    assert not [fact for fact in open_ones if "TPU" in str(fact["accelerator"]) or fact["accelerator"] in {"NVIDIA H800", "NVIDIA A800"}]
+    assert {fact["source"] for fact in open_ones} == SEEN_IN_2026 | OWN_LIST_SINCE_2024
+    assert all(fact["purchase_option"] == "on_demand" for fact in open_ones if fact["source"] in SEEN_IN_2026)
+    assert not [fact for fact in open_ones if fact["accelerator"] in {"NVIDIA H800", "NVIDIA A800"}]
 
 
 def test_a_fact_is_closed_only_at_the_end_of_its_chain() -> None:
