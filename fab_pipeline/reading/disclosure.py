@@ -16,7 +16,7 @@ _LEADING: Final = re.compile(
     rf"|(?:{lexicon.UNDISCLOSED['en, whole words']})(?![A-Za-z]))[\s)\]」。.*_]*",
     re.I,
 )
-_ONLY_SIGN: Final = re.compile(rf"\s*(?:{lexicon.UNDISCLOSED['signs']})\s*")
+_ONLY_SIGN: Final = re.compile(rf"[\s$€£¥]*(?:{lexicon.UNDISCLOSED['signs']})\s*")
 _LEADING_DASH: Final = re.compile(r"\s*[—–]+\s*(?=[(\[（])")
 _ESTIMATED: Final = re.compile(lexicon.ESTIMATED, re.I)
 _NOT_ESTIMATED: Final = re.compile(r"\b(?:not|no|un)[- ]?(?:an )?estimat\w*|非估[算计]|不是估[算计]", re.I)

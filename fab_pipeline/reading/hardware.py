@@ -66,7 +66,7 @@ def read_hardware(text: str) -> Hardware:
     lead = undisclosed_lead(text)
     if lead is not None and not _COUNT_UNDISCLOSED.match(text, lead):
         rest = text[lead:]
-        return Hardware(False, (), _explicit_count(rest), _says_count_undisclosed(rest), _clean(rest))
+        return Hardware(False, (), _count_at_start(rest), _says_count_undisclosed(rest), _clean(rest))
     mentions = tuple(find_accelerators(text, families=True))
     counts = _counts(_separated(text, mentions))
     detail = _clean(masked(text, [*((mention.start, mention.end) for mention in mentions[:1]), *((c.start, c.end) for c in counts)]))
@@ -80,6 +80,12 @@ def read_count(text: str) -> Quantity | None:
         return counted
     found = number_phrases(masked(text, [(mention.start, mention.end) for mention in find_accelerators(text)]))
     return found[0].quantity if len(found) == 1 else None
+
+
+def _count_at_start(text: str) -> Quantity | None:
+    """A count that directly follows an undisclosed name ("未披露10,000 卡"); one further on belongs to a remark."""
+    counts = _counts(_separated(text, find_accelerators(text, families=True)))
+    return counts[0].quantity if counts and not text[: counts[0].start].strip(" ·•|,，;；\n") else None
 
 
 def _explicit_count(text: str) -> Quantity | None:

@@ -15,11 +15,12 @@ from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.vocabulary.characters import fold
 
 _TOKEN_LABEL: Final = re.compile(
-    r"(?:训练|预训练)?\s*(?:token|词元)s?\s*(?:数|量|总量)?(?![a-z])|(?:pre-?)?training\s+(?:tokens?|data)|训练数据量?|数据量", re.I
+    r"(?:训练|预训练)?\s*(?:token|词元)s?\s*(?:数(?![十百千万亿])|量|总量)?(?![a-z])|(?:pre-?)?training\s+(?:tokens?|data)|训练数据量?|数据量",
+    re.I,
 )
 _DURATION_LABEL: Final = re.compile(
-    r"(?:训练)?(?:工期|时长|周期|耗时|用时)|训练时间"
-    r"|(?:training\s+)?duration|training\s+time|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)",
+    r"(?:训练)?(?:工期|时长|周期|耗时|用时|历时)|训练时间|(?<!预)训练窗口"
+    r"|(?:training\s+)?duration|training\s+(?:time|window)|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)",
     re.I,
 )
 _COST_PER_TOKENS_LABEL: Final = re.compile(

@@ -22,7 +22,14 @@ CLOSED_BADGE: Final = re.compile(
     rf"|(?:closed[- ]?(?:weights?|source)|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}",
     re.I,
 )
-_SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t]|\s[-–—/@]\s|\s/\s|[(),，（）\[\]])\s*")
+_SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t,，]|\s[-–—/@]\s)\s*")
+_BRACKETED_END: Final = re.compile(r"(?P<model>[^()（）]+?)\s*[(（](?P<inner>[^()（）]*)[)）]\s*", re.S)
+_OPEN_TAG: Final = re.compile(r"open|开放|公开|✓|weights", re.I)
+_CLOSED_TAG: Final = re.compile(r"closed|闭源|api|proprietary", re.I)
+_LICENSE_TAG: Final = re.compile(
+    r"apache[- ]?2(?:\.0)?|mit(?: license)?|bsd\S*|cc[- ]by\S*|l?gpl\S*|.*\blicen[cs]e|.*许可证?|modified mit", re.I
+)
+_OTHER_TAG: Final = re.compile(r"moe|dense|new|multimodal|reasoning|新|稠密|多模态|推理|base|估算", re.I)
 _BOUNDARY: Final = re.compile(
     r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
     r"|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
@@ -40,12 +47,14 @@ class ModelCell:
         organization: who trained it, as printed.
         released: date, as exact as printed.
         open_weights: True or False where a badge says so, None without one.
+        license: licence as printed.
     """
 
     model: str
     organization: str | None
     released: PrintedDate | None
     open_weights: bool | None
+    license: str | None = None
 
 
 def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: bool = False, may_be_glued: bool = True) -> ModelCell:
@@ -59,18 +68,35 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
     """
     open_weights, rest = _take_badge(text)
     released, rest = _take_date(rest)
-    pieces = [piece.strip() for piece in _SEPARATOR.split(rest) if piece and piece.strip()]
-    if not pieces:
-        return ModelCell("", None, released, open_weights)
     if has_organization_column:
         return ModelCell(_whole(rest), None, released, open_weights)
+    pieces = _pieces(rest)
+    tags, pieces = pieces[1:], pieces[:1] + [piece for piece in pieces[1:] if not _is_tag(piece)]
+    if open_weights is None:
+        said = [bool(_OPEN_TAG.fullmatch(tag)) for tag in tags if _OPEN_TAG.fullmatch(tag) or _CLOSED_TAG.fullmatch(tag)]
+        open_weights = said[0] if said else None
+    license_tag = next((tag for tag in tags if _LICENSE_TAG.fullmatch(tag) and tag not in pieces), None)
+    if not pieces:
+        return ModelCell("", None, released, open_weights)
     if len(pieces) > 1:
         model, organization = _of_pieces(pieces)
     elif may_be_glued:
         model, organization = _unglued(pieces[0], elsewhere, dated=released is not None)
     else:
         model, organization = pieces[0], None
-    return ModelCell(model, organization, released, open_weights)
+    return ModelCell(model, organization, released, open_weights, license_tag)
+
+
+def _pieces(text: str) -> list[str]:
+    bracketed = _BRACKETED_END.fullmatch(text.strip())
+    if bracketed and ("\n" in bracketed["inner"] or is_organization(bracketed["inner"].strip())):
+        text = f"{bracketed['model']}\n{bracketed['inner']}"
+    return [piece.strip() for piece in _SEPARATOR.split(text) if piece and piece.strip(" \t\n()（）")]
+
+
+def _is_tag(piece: str) -> bool:
+    """Whether a piece is a tag beside the name; MIT is an organisation where nothing else is."""
+    return any(tag.fullmatch(piece) for tag in (_OPEN_TAG, _CLOSED_TAG, _LICENSE_TAG, _OTHER_TAG))
 
 
 def _take_badge(text: str) -> tuple[bool | None, str]:

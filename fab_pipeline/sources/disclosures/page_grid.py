@@ -3,7 +3,7 @@
 Belongs here: the types that both readers build, and cutting a span of text into a cell. Does not belong here: what a column means.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 
@@ -42,6 +42,10 @@ class Grid:
     spans: tuple[tuple[int, int], ...]
     broken: tuple[tuple[str, GridCell], ...] = field(default=())
 
+    def overlaps(self, other: "Grid") -> bool:
+        """Whether two grids were built from the same part of the text."""
+        return self.spans[0][0] < other.spans[-1][1] and other.spans[0][0] < self.spans[-1][1]
+
 
 def cell_of(text: str, start: int, end: int, href: str | None = None, parts: tuple[str, ...] | None = None) -> GridCell:
     """The cell that stands at text[start:end], without the white space around it; its lines are its parts unless parts are given."""
@@ -50,6 +54,14 @@ def cell_of(text: str, start: int, end: int, href: str | None = None, parts: tup
     stripped = words.strip()
     lines = tuple(line.strip() for line in stripped.splitlines() if line.strip())
     return GridCell(stripped, start + lead, start + lead + len(stripped), lines if parts is None else parts, href)
+
+
+def joined(grids: Sequence[Grid]) -> Grid:
+    """One grid of several with the same headings, in printed order."""
+    ordered = sorted(grids, key=lambda grid: grid.spans[0])
+    rows = tuple(row for grid in ordered for row in grid.rows)
+    spans = tuple(span for grid in ordered for span in grid.spans)
+    return Grid(ordered[0].headings, rows, spans, tuple(entry for grid in ordered for entry in grid.broken))
 
 
 def outside(length: int, grid: Grid) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ _TITLE: Final = re.compile(r"训练成本|成本榜|training[- ]costs?|cost of t
 _MARKDOWN_HEADING: Final = re.compile(r"#{1,6}\s+")
 _LONGEST_TITLE: Final = 60
 _LONGEST_HEADING: Final = 24
-_EDGE: Final = " \t|│"
+_EDGE: Final = " \t|│｜"
 
 
 def blocks_of_html(html: HtmlText, grid: Grid, headings: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
@@ -56,7 +56,7 @@ def _lines(text: str, grid: Grid) -> list[tuple[int, int]]:
         start = begin
         for line in text[begin:stop].splitlines(keepends=True):
             words = line.strip().strip(_EDGE)
-            if words and not re.fullmatch(r"[\s|:\-=+]+", words):
+            if words and not re.fullmatch(r"[\s|｜│:\-=+—]+", words):
                 lead = line.index(words)
                 found.append((start + lead, start + lead + len(words)))
             start += len(line)

@@ -137,7 +137,7 @@ _DETAILS: Final[dict[str, str]] = {
 
 def _unread(position: int, reason: str, cells: Sequence[GridCell]) -> UnreadRow:
     filled = [cell for cell in cells if cell.text]
-    words = Cell(" | ".join(cell.text for cell in filled), filled[0].start, filled[-1].end)
+    words = Cell(" | ".join(dict.fromkeys(cell.text for cell in filled)), filled[0].start, filled[-1].end)
     return UnreadRow(position, reason, _DETAILS[reason], words)
 
 

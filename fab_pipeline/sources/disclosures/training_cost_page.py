@@ -11,7 +11,7 @@ from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.page_decoding import decode_page, garbled, is_html
-from fab_pipeline.sources.disclosures.page_grid import Grid, outside
+from fab_pipeline.sources.disclosures.page_grid import Grid, joined, outside
 from fab_pipeline.sources.disclosures.page_statements import page_statements
 from fab_pipeline.sources.disclosures.page_surroundings import blocks_of_html, blocks_of_text, text_title
 from fab_pipeline.sources.disclosures.page_table import grid_score, read_table
@@ -93,10 +93,20 @@ def _from_text(text: str, form: str = "text") -> TrainingPage | None:
 
 
 def _best(grids: Sequence[Grid]) -> Grid | None:
-    """The grid that most looks like the table of runs; of equals the one with more rows, then the first."""
+    """The grid that most looks like the table of runs; of equals the one with more rows, then the first.
+
+    Tables that repeat its headings (one per year, one per kind of licence) continue it.
+    """
     scored = [(grid_score(grid), -index, grid) for index, grid in enumerate(grids)]
     best = max(scored, key=lambda entry: entry[:2], default=None)
-    return best[2] if best and best[0] > (0, 0) else None
+    if best is None or best[0] == (0, 0):
+        return None
+    headings = _headings(best[2])
+    parts: list[Grid] = []
+    for grid in grids:
+        if _headings(grid) == headings and not any(grid.overlaps(part) for part in parts):
+            parts.append(grid)
+    return joined(parts)
 
 
 def _around(text: str, grid: Grid) -> str:

@@ -101,7 +101,7 @@ def read_row(row: TableRow) -> PageRow:
         released=named.released.day if named.released else None,
         released_precision=named.released.precision if named.released else None,
         open_weights=bool(named.open_weights),
-        license=row.text("license"),
+        license=row.text("license") or named.license,
         parameters_total=total,
         parameters_active=active,
         training_tokens=tokens.quantity,

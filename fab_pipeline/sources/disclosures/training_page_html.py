@@ -6,7 +6,7 @@ headings. Does not belong here: what columns and cells mean.
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urljoin
 
@@ -61,10 +61,9 @@ class _Reader:
         self._base = str(base["href"]) if isinstance(base, Tag) else ""
 
     def grids(self) -> list[Grid]:
-        tables = [rows for table in self._shown("table") if (rows := self._table_rows(table))]
-        roles = [rows for table in _with_role(self._soup, _TABLE_ROLES) if (rows := self._role_rows(table))]
-        grids = [grid for rows in (*tables, *roles) if (grid := self._grid(rows))]
-        return grids + [grid for grid in (*self._repeated(), *self._cards()) if grid]
+        tables = [self._grid(*self._table_rows(table)) for table in self._shown("table")]
+        roles = [self._grid(self._role_rows(table)) for table in _with_role(self._soup, _TABLE_ROLES)]
+        return [grid for grid in (*tables, *roles, *self._repeated(), *self._cards()) if grid]
 
     def _shown(self, name: str) -> list[Tag]:
         return [tag for tag in self._soup.find_all(name) if id(tag) in self._text.spans]
@@ -84,11 +83,15 @@ class _Reader:
                 return address
         return None
 
-    def _table_rows(self, table: Tag) -> list[list[GridCell]]:
+    def _table_rows(self, table: Tag) -> tuple[list[list[GridCell]], int]:
+        """Rows of a table, and how many of the first ones are headings by their elements."""
         rows = [row for row in table.find_all("tr") if row.find_parent("table") is table and not is_hidden(row)]
-        return self._spread(
-            [[cell for cell in row.find_all(["td", "th"]) if cell.find_parent("tr") is row and not is_hidden(cell)] for row in rows]
-        )
+        tags = [[cell for cell in row.find_all(["td", "th"]) if cell.find_parent("tr") is row and not is_hidden(cell)] for row in rows]
+        filled = [(row, cells) for row, cells in zip(rows, tags, strict=True) if cells]
+        heads = 0
+        while heads < len(filled) and (filled[heads][0].find_parent("thead") or all(cell.name == "th" for cell in filled[heads][1])):
+            heads += 1
+        return self._spread([cells for _, cells in filled]), heads
 
     def _role_rows(self, table: Tag) -> list[list[GridCell]]:
         rows = [row for row in _with_role(table, {"row"}) if not is_hidden(row)]
@@ -121,10 +124,15 @@ class _Reader:
                 below[len(row)] = (cell, left - 1)
             row.append(cell)
 
-    def _grid(self, rows: Sequence[Sequence[GridCell]]) -> Grid | None:
-        """The grid of rows whose headings are the first row that has roles; turned where the headings stand in the first column."""
+    def _grid(self, rows: Sequence[Sequence[GridCell]], heads: int = 0) -> Grid | None:
+        """The grid of rows whose headings are the first row that has roles; turned where the headings stand in the first column.
+
+        Several rows of heading elements are one row of headings.
+        """
         if len(rows) < 2 or len(rows[0]) < 2:
             return None
+        if 1 < heads < len(rows):
+            return _as_grid([_joined_headings(rows[:heads]), *rows[heads:]], 0)
         down = _known([row[0] for row in rows if row])
         across = max((_known(row), -index) for index, row in enumerate(rows[:4]))
         if down > across[0] and down >= _FEWEST_COLUMNS:
@@ -192,7 +200,8 @@ class _Reader:
             [model, *names],
             *([row.get("", GridCell("", 0, 0)), *(row.get(name.text, GridCell("", 0, 0)) for name in names)] for row in rows),
         ]
-        return _as_grid(table, 0)
+        grid = _as_grid(table, 0)
+        return replace(grid, spans=tuple(sorted(self._text.spans[id(card)] for card, _ in cards))) if grid else None
 
 
 def _with_role(within: Tag, roles: Collection[str]) -> list[Tag]:
@@ -206,6 +215,18 @@ def _span(tag: Tag, name: str) -> int:
 
 def _children(tag: Tag) -> list[Tag]:
     return [child for child in tag.contents if isinstance(child, Tag) and not is_hidden(child)]
+
+
+def _joined_headings(rows: Sequence[Sequence[GridCell]]) -> list[GridCell]:
+    """One heading per column of several rows of headings: the lowest, with the one above where it means nothing without it."""
+    joined: list[GridCell] = []
+    for index in range(max(len(row) for row in rows)):
+        above = [row[index] for row in rows if index < len(row) and row[index].text]
+        lowest = above[-1] if above else GridCell("", 0, 0)
+        texts = list(dict.fromkeys(cell.text for cell in above))
+        known = column_of(lowest.text).roles - {"link", "note"}
+        joined.append(lowest if known else replace(lowest, text=" ".join(texts)))
+    return joined
 
 
 def _known(cells: Sequence[GridCell]) -> int:
