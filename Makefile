@@ -1,5 +1,6 @@
 # Two commands do everything on a fresh machine: `make run` and `make test`.
-# Both make .venv first, with uv where it is present, else with venv and pip.
+# Both make .venv first, with uv where it is present, else with venv and pip. The lock is complete, hence --no-deps: pip would
+# otherwise want a hash for "gql[requests]" beside the one for gql.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,7 +19,7 @@ $(STAMP): requirements.lock pyproject.toml
 	else \
 	  $(PYTHON) -c 'import sys; sys.exit(0 if (3, 11) <= sys.version_info[:2] <= (3, 13) else "Python 3.11, 3.12 or 3.13 is needed; name one with: make PYTHON=python3.12 ...")' && \
 	  $(PYTHON) -m venv $(VENV) && \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
 	fi
 	@touch $(STAMP)
