@@ -14,7 +14,10 @@ from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Run, claims_o
 from fab_pipeline.leaderboards.page_checks.printed_groups import Group, group_runs, groups_of
 from fab_pipeline.leaderboards.quantities import HOURS_PER_DAY
 from fab_pipeline.reading.durations_twice import Restatement, first_amount, restatements
-from fab_pipeline.vocabulary.accelerators import by_label
+from fab_pipeline.vocabulary.accelerators import by_label, find_accelerators
+
+_Configuration = tuple[str, float | None, str | None]
+"""Label, memory in GB, form."""
 
 _DIFFERENT_MEMORY: Final = 1.5
 """Memory sizes that differ by this factor are sold as different products at different rents (A100 40 and 80 GB); our choice."""
@@ -161,14 +164,14 @@ def _memory(page: PageFacts, run: Run) -> Iterator[FindingRow]:
 
 
 def _merged_labels(page: PageFacts, group: Group) -> Iterator[FindingRow]:
-    """Different hardware labels of one family under one heading."""
+    """Different configurations of one accelerator under one heading: with and without a memory, or with different ones."""
     labels = {
         run["run_id"]: statement for run in group_runs(page, group) if (statement := page.of_run(run["run_id"], "accelerator_labels"))
     }
-    by_family: dict[str, dict[str, str]] = {}
+    by_family: dict[str, dict[frozenset[_Configuration], str]] = {}
     for run_id, statement in labels.items():
         family: str = page.by_id[run_id]["accelerators"] or ""
-        by_family.setdefault(family, {})[" ".join(statement.listed).lower()] = statement.words or ""
+        by_family.setdefault(family, {}).setdefault(_configurations(statement.listed), statement.text)
     for family, printed in by_family.items():
         if family and len(printed) > 1:
             shown = ", ".join(f"“{label}”" for label in printed.values())
@@ -184,3 +187,11 @@ def _merged_labels(page: PageFacts, group: Group) -> Iterator[FindingRow]:
                 quantity="accelerators",
                 effect="training_by_accelerator lists the labels as printed in member_labels",
             )
+
+
+def _configurations(labels: list[str]) -> frozenset[_Configuration]:
+    return frozenset(
+        (mention.accelerator.label, mention.memory_gb, mention.form)
+        for label in labels
+        for mention in find_accelerators(label, families=True)
+    )

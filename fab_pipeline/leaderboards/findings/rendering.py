@@ -64,6 +64,7 @@ def _cut(page: PageFacts, statement: Statement) -> FindingRow:
     run_id = statement.run_id or ""
     run = page.by_id.get(run_id)
     name = run["model"] if run else run_id
+    text = " ".join(statement.text.split())
     difference = int(abs(statement.value or 0.0))
     side, side_zh = ("closing", "右") if (statement.value or 0.0) < 0 else ("opening", "左")
     fault = f"{difference} {side} bracket(s) without a partner" if difference else "an ellipsis at its end"
@@ -73,8 +74,8 @@ def _cut(page: PageFacts, statement: Statement) -> FindingRow:
         "warning",
         Subject("training_cost", run_id),
         Message(
-            f"The {statement.subject} cell of {name} has {fault}: part of “{statement.text}” is lost.",
-            f"{name} 的单元格（{_ROLES.get(statement.subject or '', ('', statement.subject))[1]}）{fault_zh}：“{statement.text}”缺了一段。",
+            f"The {statement.subject} cell of {name} has {fault}: part of “{text}” is lost.",
+            f"{name} 的单元格（{_ROLES.get(statement.subject or '', ('', statement.subject))[1]}）{fault_zh}：“{text}”缺了一段。",
         ),
         [statement.statement_id],
         detail=f"{page.capture[:12]}:{statement.subject}",

@@ -25,6 +25,8 @@ _SHOWN: Final = 12
 _OPENING: Final = "(（[【"
 _CLOSING: Final = ")）]】"
 _CUT: Final = re.compile(r"(?:…|\.\.\.)\s*$")
+_LINK_WORD: Final = re.compile(r"[^\s|→↗»]{1,16}\s*[→↗»]|来源|出处|链接|(?i:\b(?:source|link)s?\b)")
+_LINK_WITHIN: Final = 60
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _ENGLISH_WORD: Final = re.compile(r"[A-Za-z]{3,}")
 
@@ -123,13 +125,24 @@ def _cut_cells(page: TrainingPage, run_ids: Sequence[str]) -> Iterator[PageState
 
 
 def _links(page: TrainingPage) -> list[PageStatement]:
-    """Rows that print a word for their source but no address."""
-    lost = [(row, cell) for row in page.rows if row.source_url is None and (cell := row.cells.get("link")) and cell.text.strip()]
+    """Rows that print a word for their source but no address; the word may stand in a column without a heading."""
+    lost = [(row, word) for row in page.rows if row.source_url is None and (word := _link_word(page, row))]
     if not lost:
         return []
     first = lost[0][1]
     models = "; ".join(row.model for row, _ in lost)
     return [PageStatement("rendering", "links_without_address", first.text, first.start, first.end, float(len(lost)), words=models)]
+
+
+def _link_word(page: TrainingPage, row: PageRow) -> Cell | None:
+    cell = row.cells.get("link")
+    if cell and cell.text.strip():
+        return cell
+    begin = max((cell.end for cell in row.cells.values()), default=0)
+    later = (other.start for row in page.rows for other in row.cells.values() if other.start >= begin)
+    end = min([*later, *(block.start for block in page.blocks if block.start >= begin), begin + _LINK_WITHIN])
+    match = _LINK_WORD.search(page.text, begin, end) if begin else None
+    return Cell(match.group(), match.start(), match.end()) if match else None
 
 
 def _languages(page: TrainingPage, lines: Sequence[Piece]) -> list[PageStatement]:
