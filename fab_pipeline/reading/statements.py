@@ -32,8 +32,8 @@ class Said:
     subject: str | None = None
 
 
-_TELL: Final = r"(?:披露|公布|公开|提供|报告|给)(?:出|了)?"
-_MONEY: Final = r"(?:美元|训练)?(?:成本|费用|花费|金额|造价|钱)"
+TELL: Final = r"(?:披露|公布|公开|提供|报告|给)(?:出|了)?"
+MONEY: Final = r"(?:美元|训练)?(?:成本|费用|花费|金额|造价|钱)"
 _ONLY: Final = r"(?:只|仅|就)"
 _NO: Final = r"(?:不|没有?|未)"
 _MANY: Final = r"(?:绝?大?多数|大部分|大厂|各厂)(?:的)?(?:项目|模型|厂商|记录|条目|公司|任务)?(?:普遍|通常|往往)?(?:都)?"
@@ -42,21 +42,18 @@ _MOST: Final = (
     r"(?:\w+\s+){0,2}?(?:generally\s+|usually\s+)?(?:only\s+)?(?:disclose|publish|report|give|share)s?\s+(?:only\s+|just\s+)?"
 )
 _COMPUTE_EN: Final = r"(?:the\s+)?(?:compute|(?:gpu|accelerator)[ -]hours)"
-_RUNS: Final = r"(?:条|个|款|项)?(?:模型|记录|项目|任务)?"
-_RUNS_EN: Final = r"(?:models?|runs?|records?|rows?|entries|projects|of\s+them)?"
-
 SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     "rest_disclose_only": (
-        rf"(?:其余|其他|剩下|剩余)(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?{_ONLY}{_TELL}(?P<what>[^，。；！？\n]{{1,40}}(?:，或[^，。；\n]{{1,20}})?)",
+        rf"(?:其余|其他|剩下|剩余)(?:的)?(?:模型|项目|厂商|记录)?(?:均|都|则)?{_ONLY}{TELL}(?P<what>[^，。；！？\n]{{1,40}}(?:，或[^，。；\n]{{1,20}})?)",
         r"(?i)(?<![a-z])the\s+(?:rest|others|remaining\s+\w+)\s+(?:only\s+)?(?:disclose|publish|report|give)s?\s+(?:only\s+|just\s+)?"
         r"(?P<what>[^.;\n]{1,60})",
     ),
     "most_disclose_one_dimension": (
-        rf"{_MANY}{_ONLY}{_TELL}[^，。；\n]{{0,20}}?(?:其中|里|中)(?:的)?(?:一个|一项|单个|1\s*[个项]|一)(?:维度|项)?",
+        rf"{_MANY}{_ONLY}{TELL}[^，。；\n]{{0,20}}?(?:其中|里|中)(?:的)?(?:一个|一项|单个|1\s*[个项]|一)(?:维度|项)?",
         r"(?i)" + _MOST + r"(?:one|a\s+single|1)\s+(?:of\s+the\s+(?:two|dimensions)|dimension)",
     ),
     "most_disclose_compute_not_money": (
-        rf"{_MANY}{_ONLY}?{_TELL}算力[，、]?(?:而|却|但)?{_NO}(?:{_TELL})?{_MONEY}",
+        rf"{_MANY}{_ONLY}?{TELL}算力[，、]?(?:而|却|但)?{_NO}(?:{TELL})?{MONEY}",
         r"(?i)"
         + _MOST
         + _COMPUTE_EN
@@ -95,52 +92,6 @@ SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 
-COUNTS: Final[dict[str, tuple[str, ...]]] = {
-    "cost_disclosed": (
-        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|带|含|" + _TELL + r")(?:了)?\s*" + _MONEY,
-        r"(?i)\b(?P<n>\d+)\s+"
-        + _RUNS_EN
-        + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:a\s+|an\s+|their\s+)?(?:usd\s+|dollar\s+|disclosed\s+|training\s+)?costs?\b",
-    ),
-    "accelerator_hours_disclosed": (
-        r"(?P<n>\d+)\s*" + _RUNS + r"(?:有|带|含|" + _TELL + r")(?:了)?\s*(?:GPU|加速器|卡|芯片)\s*[·-]?(?:小时|时)",
-        r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:have|has|with|disclose|report|publish)\s+(?:gpu|accelerator|chip|card)[ -]?hours",
-    ),
-    "unit_cost_comparable": (r"(?P<n>\d+)\s*" + _RUNS + r"可比", r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:are\s+)?comparable\b"),
-    "coverage_both": (
-        r"(?P<n>\d+)\s*" + _RUNS + r"(?:同时披露|两个?(?:维度|者|项)(?:都|均)有)",
-        r"(?:两个?(?:维度|者|项)(?:都|均)有)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + r"$",
-        r"(?i)\b(?P<n>\d+)\s+" + _RUNS_EN + r"\s*(?:have|has|with|disclose|cover)\s+both\b",
-        r"(?i)\bboth(?:\s+dimensions)?\s*[:：]?\s*(?P<n>\d+)\b",
-    ),
-    "coverage_hours_only": (
-        r"(?:只|仅)有?(?:披露)?(?:算力|GPU\s*小时|卡时)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
-        r"(?i)\b(?:gpu|accelerator)[ -]hours\s+only\s*[:：]?\s*(?P<n>\d+)\b",
-    ),
-    "coverage_cost_only": (
-        r"(?:只|仅)有?(?:披露)?(?:美元)?成本\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
-        r"(?i)\bcost\s+only\s*[:：]?\s*(?P<n>\d+)\b",
-    ),
-    "coverage_neither": (
-        r"(?:两者|两项|两个维度)?(?:都|均)(?:没有|未披露|无)\s*[:：]?\s*(?P<n>\d+)\s*" + _RUNS + "$",
-        r"(?i)\bneither\s*[:：]?\s*(?P<n>\d+)\b",
-    ),
-    "open_weights": (
-        r"(?P<n>\d+)\s*(?:个|款|条)?(?:模型)?(?:是|为)?(?:开放权重|开源权重|权重开放)",
-        r"(?i)\b(?P<n>\d+)\s+(?:models?\s+|are\s+|with\s+)*open[ -]weights?\b",
-    ),
-    "runs_total": (
-        r"(?:^|共\s*|[·|]\s*|[A-Z]{3})(?P<n>\d+)\s*(?:个|款)模型(?!\s*(?:有|披露|公开|公布|只|仅|未|没|可|是|为|开放|家族))",
-        r"共\s*(?P<n>\d+)\s*(?:条|个)",
-        r"^(?P<n>\d+)\s*条(?:记录)?(?=\s*(?:$|[|，,、·]|\d+\s*条))",
-        r"(?i)(?:^|[·|]\s*|\btotal\s+of\s+)(?P<n>\d+)\s+(?:models|runs|training\s+runs|rows|entries|records)(?=\s*(?:$|[·|.,]|in\s+total|tracked|listed))",
-        r"(?i)^(?P<n>\d+)\s+in\s+total\b",
-        r"[A-Z]{3}(?P<n>\d+)\s+(?:models|runs)(?=[A-Z]|\s|$)",
-    ),
-}
-"""Counts of rows, most specific first. In text that lost its boundaries "15 条" may stand before "| # |" or another count; hence the
-look-aheads."""
-
 PRICE_BASES: Final[dict[str, tuple[str, ...]]] = {
     "lowest_of_month": (
         r"(?:当月|本月|月内)(?:的)?最低",
@@ -151,14 +102,6 @@ PRICE_BASES: Final[dict[str, tuple[str, ...]]] = {
         r"(?i)\btoday['’]?s?\s+(?:\w+\s+)?(?:rents?|rentals?|prices?)\b",
     ),
 }
-
-_STAMP: Final = re.compile(
-    r"(?P<year>20\d\d)[-/.年](?P<month>\d{1,2})[-/.月](?P<day>\d{1,2})日?[ T]+(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
-    r"(?: *(?P<zone>Z\b|UTC|GMT|CST|[A-Z]{2,4}T\b|[+-]\d{2}:?\d{2}|[（(]?(?:北京时间|东八区|Asia/\w+)[）)]?))?"
-)
-_ABOUT_PRICES: Final = re.compile(r"(?i)租价|租金|价格|price|rent")
-_ABOUT_DATA: Final = re.compile(r"(?i)数据|披露|data|disclos|updated|更新")
-_WORDS_BEFORE_STAMP: Final = 24
 
 DIMENSIONS: Final[dict[str, str]] = {
     "accelerator_count": r"(?i)卡数|(?:card|gpu|chip|accelerator)\s+counts?|number\s+of",
@@ -183,18 +126,9 @@ def read_sentences(text: str) -> list[Said]:
     found = [
         Said(code, match.start(), match.end(), words=_words(code, match.groupdict().get("what")))
         for code, patterns in SENTENCES.items()
-        for match in _first_of_each(patterns, text)
+        for match in matches(patterns, text)
     ]
     return sorted(found, key=lambda said: said.start)
-
-
-def read_counts(text: str) -> list[Said]:
-    """Counts of rows (COUNTS) in one line, in order; a figure that one pattern took is not read again by a later one."""
-    found: dict[int, Said] = {}
-    for code, patterns in COUNTS.items():
-        for match in _first_of_each(patterns, text):
-            found.setdefault(match.start("n"), Said(code, match.start("n"), match.end(), float(match["n"])))
-    return [found[start] for start in sorted(found)]
 
 
 def read_price_bases(text: str) -> list[Said]:
@@ -208,19 +142,8 @@ def read_price_bases(text: str) -> list[Said]:
     return found
 
 
-def read_timestamps(text: str) -> list[Said]:
-    """Dates with a time of day: words = ISO form as printed, with its zone where one is printed; subject = data, prices or unknown."""
-    found: list[Said] = []
-    for match in _STAMP.finditer(text):
-        year, month, day, hour, minute = (int(match[part]) for part in ("year", "month", "day", "hour", "minute"))
-        zone = (match["zone"] or "").strip("（）()")
-        iso = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{' ' + zone if zone else ''}"
-        before = text[max(0, match.start() - _WORDS_BEFORE_STAMP) : match.start()]
-        found.append(Said("timestamp", match.start(), match.end(), words=iso, subject=_stamp_subject(before)))
-    return found
-
-
-def _first_of_each(patterns: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
+def matches(patterns: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
+    """Matches of the patterns, the earlier pattern first; a place that one took is not taken again."""
     taken: list[tuple[int, int]] = []
     for pattern in patterns:
         for match in re.finditer(pattern, text):
@@ -236,12 +159,3 @@ def _words(code: str, what: str | None) -> str | None:
     if table is None:
         return what.strip()
     return "; ".join(name for name, pattern in table.items() if re.search(pattern, what)) or what.strip()
-
-
-def _stamp_subject(before: str) -> str:
-    places = {
-        "prices": max((match.end() for match in _ABOUT_PRICES.finditer(before)), default=-1),
-        "data": max((match.end() for match in _ABOUT_DATA.finditer(before)), default=-1),
-    }
-    nearest = max(places, key=lambda name: places[name])
-    return nearest if places[nearest] >= 0 else "unknown"

@@ -2,7 +2,9 @@
 
 import pytest
 
-from fab_pipeline.reading.statements import Said, read_counts, read_price_bases, read_sentences, read_timestamps
+from fab_pipeline.reading.row_counts import read_counts
+from fab_pipeline.reading.statements import Said, read_price_bases, read_sentences
+from fab_pipeline.reading.timestamps import read_timestamps
 
 
 def _codes(said: list[Said]) -> list[str]:
@@ -70,6 +72,7 @@ def test_other_prose_is_no_statement(text: str) -> None:
         ("4 runs have a cost, 7 runs have GPU hours.", [("cost_disclosed", 4), ("accelerator_hours_disclosed", 7)]),
         ("3 条可比按硬件分组", [("unit_cost_comparable", 3)]),
         ("3 comparable", [("unit_cost_comparable", 3)]),
+        ("3 comparableBy hardware", [("unit_cost_comparable", 3)]),
         ("3 条两个维度都有覆盖情况", [("coverage_both", 3)]),
         ("2 disclose both", [("coverage_both", 2)]),
         ("共 15 条多数项目只披露一项", [("runs_total", 15)]),

@@ -8,7 +8,9 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from fab_pipeline.reading.figures import PrintedFigure, figures
-from fab_pipeline.reading.statements import read_counts, read_price_bases, read_sentences, read_timestamps
+from fab_pipeline.reading.row_counts import read_counts
+from fab_pipeline.reading.statements import read_price_bases, read_sentences
+from fab_pipeline.reading.timestamps import read_timestamps
 from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece, stated, table_start
 from fab_pipeline.sources.disclosures.training_page import TrainingPage
 from fab_pipeline.vocabulary.accelerators import find_accelerators
