@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading.run_groups import is_group_heading, read_group_count, read_group_note, read_members
-from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece, stated
+from fab_pipeline.reading.statements import Said
+from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece
 
 _GROUPING: Final = re.compile(r"(?i)按[^\n]{0,10}(?:分组|分类)|\b(?:by|per)\s+(?:hardware|accelerator|platform|chip)|grouped")
+_AVERAGE: Final = re.compile(r"(?i)平均(?:工期|时长)|(?:mean|average)\s+duration")
+_BARE_DAYS: Final = re.compile(r"(?i)[~≈约]?\s*(?P<n>\d+(?:\.\d+)?)\s*(?:天|days?)")
 _LONGEST_MEMBER: Final = 60
 
 
@@ -93,21 +96,18 @@ def _members(lines: Sequence[Piece], head: _Head, names: PageNames, statements: 
 
 
 def _ends_members(text: str) -> bool:
-    return bool(read_group_note(text) or read_group_count(text) or is_group_heading(text))
+    return bool(_BARE_DAYS.fullmatch(text) or read_group_note(text) or read_group_count(text) or is_group_heading(text))
 
 
 def _notes(lines: Sequence[Piece], head: _Head, index: int, statements: list[PageStatement]) -> int:
+    averaged = any(_AVERAGE.search(earlier.text) for earlier in lines[:index])
     while index < len(lines) and not is_group_heading(lines[index].text):
-        notes = read_group_note(lines[index].text)
+        line = lines[index]
+        bare = _BARE_DAYS.fullmatch(line.text) if averaged else None
+        notes = [Said("group_mean_days", 0, len(line.text), float(bare["n"]))] if bare else read_group_note(line.text)
         if not notes:
             break
-        for note in notes:
-            statement = stated("group", lines[index], note)
-            statements.append(
-                PageStatement(
-                    "group", statement.code, lines[index].text, statement.start, statement.end, statement.value, subject=head.name
-                )
-            )
+        statements += [PageStatement("group", note.code, line.text, line.start, line.end, note.value, subject=head.name) for note in notes]
         index += 1
     return index
 

@@ -168,6 +168,28 @@ def test_an_english_page_with_groups_and_unit_costs() -> None:
     assert found["sentence:timestamp:prices"]["value_text"] == "2026-10-02T09:30 UTC"
 
 
+def test_groups_and_unit_costs_in_tables_cell_by_cell() -> None:
+    below = [
+        "1 comparable",
+        "Model",
+        "GPU hours",
+        "USD/h",
+        "Brook-4",
+        "30,000,000",
+        "$3.00",
+        "By hardware",
+        "Runs",
+        "Members",
+        "Mean duration",
+    ]
+    below += ["NVIDIA A100", "1", "Brook-4", "61 days", "NVIDIA H800", "1", "Lake 2 8B", "—"]
+    found = _read(page(["2 models"], [BROOK, LAKE], below))
+    assert found["row_figure:usd_per_accelerator_hour:acme-brook-4"]["value"] == 3.0
+    assert [found[f"group:group_runs:NVIDIA {name}"]["value"] for name in ("A100", "H800")] == [1, 1]
+    assert found["group:group_members:NVIDIA A100"]["value_text"] == "Brook-4"
+    assert found["group:group_mean_days:NVIDIA A100"]["value"] == 61
+
+
 def test_a_card_torn_apart() -> None:
     made = page(
         ["NVIDIA A100", "1 条任务Brook-4"], [BROOK, LAKE], ["按硬件分组", "2 条1 条任务", "NVIDIA H800", "1 条任务Lake 2 8B"], form="text"
