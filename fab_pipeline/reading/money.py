@@ -44,6 +44,9 @@ _SIGNS: Final = re.compile(
 )
 
 
+_NEGATIVE: Final = re.compile(r"(?:^|\s)-\Z")
+
+
 @dataclass(frozen=True)
 class Money:
     """One amount.
@@ -83,7 +86,9 @@ def _all(text: str) -> list[Money]:
         floor = found[-1].end if found else 0
         before = next((sign for sign in signs if floor <= sign.start() and _stands_before(folded, sign, phrase)), None)
         after = next((sign for sign in signs if sign.start() >= phrase.end and not folded[phrase.end : sign.start()].strip()), None)
-        found.append(_money(text, folded, phrase, before, after))
+        money = _money(text, folded, phrase, before, after)
+        if not _NEGATIVE.search(folded, 0, money.start):
+            found.append(money)
     return found
 
 

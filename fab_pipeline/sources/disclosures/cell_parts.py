@@ -30,7 +30,8 @@ _COST_PER_TOKENS_LABEL: Final = re.compile(
 )
 _LABEL_END: Final = r"[\s:：=]*"
 _SEGMENT: Final = re.compile(r"\s*[·•|\n]\s*|\s*[;；]\s*")
-_EDGE: Final = " \t\n·•|,，;；:：、/-"
+_EDGE: Final = " \t\n·•|,，;；:：、/"
+_EDGE_DASH: Final = re.compile(r"^[-–—]\s+|\s+[-–—]$")
 _RATIO: Final = re.compile(r"(\d+(?:\.\d+)?)\s*(?:倍|[x×](?![A-Za-z])|times)", re.I)
 _LOOK_AHEAD: Final = 24
 
@@ -162,4 +163,4 @@ def _is_hardware(segment: str) -> bool:
 
 
 def _words(text: str) -> str | None:
-    return text.strip(_EDGE) or (text.strip() or None)
+    return _EDGE_DASH.sub("", text.strip(_EDGE)) or (text.strip() or None)

@@ -5,8 +5,10 @@ touch. Does not belong here: tables and their meaning.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Final
 
 from bs4 import BeautifulSoup
@@ -73,7 +75,9 @@ class HtmlText:
 
     def parts(self, start: int, end: int) -> tuple[str, ...]:
         """Words between two places, cut at element boundaries."""
-        return tuple(self.text[a:b].strip() for a, b in self.pieces if start <= a and b <= end and self.text[a:b].strip())
+        first = bisect_left(self.pieces, (start, start))
+        inside = takewhile(lambda piece: piece[1] <= end, islice(self.pieces, first, None))
+        return tuple(words for begin, stop in inside if (words := self.text[begin:stop].strip()))
 
 
 def is_hidden(tag: Tag) -> bool:

@@ -33,7 +33,7 @@ from fab_pipeline.vocabulary.characters import fold
 _YES: Final = re.compile(r"\s*(?:是|有|已?开(?:放|源).*|yes|true|y|open.*|✓|✔|✅|√|●|1)\s*", re.I | re.S)
 _ADDRESS: Final = re.compile(r"https?://[^\s|<>\"'，。）)]+")
 _LONE_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_EDGE: Final = " \t\n·•|,，;；:：、/-"
+_EDGE: Final = " \t\n·•|,，;；:：、/-–—"
 
 
 @dataclass(frozen=True)

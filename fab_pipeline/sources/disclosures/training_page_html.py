@@ -4,6 +4,7 @@ Belongs here: finding rows and cells. Every way of building a grid gives the sam
 headings. Does not belong here: what columns and cells mean.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -20,8 +21,11 @@ _TABLE_ROLES: Final = frozenset({"table", "grid", "treegrid"})
 _CELL_ROLES: Final = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _LARGEST_SPAN: Final = 50
 """Columns or rows that one cell may claim; more is a mistake of the page."""
+_MUST_CLOSE: Final = ("table", "div", "section", "article", "main", "ul", "ol", "dl")
+"""Elements whose end tag is never left out: one that is not closed tells that the file was cut off."""
 _FEWEST_COLUMNS: Final = 3
 _MOST_CANDIDATES: Final = 2000
+_HEADINGS_WITHIN: Final = 4
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,11 @@ def read_html(source: str) -> HtmlPage:
     """Parse a page; a page without any table-like part has no grids."""
     soup = BeautifulSoup(source, "lxml")
     text = visible_text(soup)
+    cut_off = any(len(re.findall(rf"<{name}\b", source, re.I)) > len(re.findall(rf"</{name}\b", source, re.I)) for name in _MUST_CLOSE)
     reader = _Reader(soup, text)
+    grids = tuple(_without_cut_row(grid, text.text) if cut_off else grid for grid in reader.grids())
     headings = tuple(text.spans[id(tag)] for tag in soup.find_all(sorted(HEADINGS)) if id(tag) in text.spans)
-    return HtmlPage(text, tuple(reader.grids()), headings, _title(soup, text))
+    return HtmlPage(text, grids, headings, _title(soup, text))
 
 
 def _title(soup: BeautifulSoup, text: HtmlText) -> str | None:
@@ -49,6 +55,15 @@ def _title(soup: BeautifulSoup, text: HtmlText) -> str | None:
     shown = text.text[span[0] : span[1]].strip() if span else ""
     title = soup.find("title")
     return shown or (" ".join(title.get_text().split()) if isinstance(title, Tag) else "") or None
+
+
+def _without_cut_row(grid: Grid, text: str) -> Grid:
+    """The grid of a page that ends too early: a last row with which the text ends may have lost its end, so it is not read."""
+    filled = [cell for cell in grid.rows[-1] if cell.text] if grid.rows else []
+    if not filled or text[filled[-1].end :].strip():
+        return grid
+    row = cell_of(text, filled[0].start, filled[-1].end)
+    return replace(grid, rows=grid.rows[:-1], broken=(*grid.broken, ("row_cut_off", row)))
 
 
 class _Reader:
@@ -134,7 +149,7 @@ class _Reader:
         if 1 < heads < len(rows):
             return _as_grid([_joined_headings(rows[:heads]), *rows[heads:]], 0)
         down = _known([row[0] for row in rows if row])
-        across = max((_known(row), -index) for index, row in enumerate(rows[:4]))
+        across = max((_known(row), -index) for index, row in enumerate(rows[:_HEADINGS_WITHIN]))
         if down > across[0] and down >= _FEWEST_COLUMNS:
             return _as_grid([[row[index] for row in rows] for index in range(min(len(row) for row in rows))], 0)
         return _as_grid(rows, -across[1])
@@ -150,8 +165,10 @@ class _Reader:
             width, repeats = widths.most_common(1)[0]
             if width < _FEWEST_COLUMNS or repeats < 2:
                 continue
-            cells = [[self._cell(cell) for cell in _children(row)] for row in self._with_headings(rows, width)]
-            found.append(self._grid(cells))
+            blocks = self._with_headings(rows, width)
+            if max(_known([self._cell(cell) for cell in _children(row)]) for row in blocks[:_HEADINGS_WITHIN]) < _FEWEST_COLUMNS - 1:
+                continue
+            found.append(self._grid([[self._cell(cell) for cell in _children(row)] for row in blocks]))
         return found
 
     def _with_headings(self, rows: Sequence[Tag], width: int) -> list[Tag]:

@@ -18,6 +18,10 @@ _RULE: Final = re.compile(r"[\s|│┃¦+\-:=─━┼]+")
 _FEWEST_COLUMNS: Final = 3
 _LONGEST_ROW: Final = 40
 """Lines that one row may stretch over: a row that never closes must not swallow the rest of the page."""
+_LONGEST_HEADINGS: Final = 2000
+"""Characters of a heading line; a longer line holds no headings and is not cut."""
+_LONGEST_LAST_CELL: Final = 6
+"""Further lines that the last cell of a row without outer bars may have."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ def text_grids(text: str) -> list[Grid]:
 
 def _grid_at(text: str, folded: str, lines: Sequence[_Line], index: int) -> tuple[Grid | None, int]:
     line = lines[index]
+    if line.end - line.start > _LONGEST_HEADINGS:
+        return None, index + 1
     for bar in ("|", "\t"):
         if folded.count(bar, line.start, line.end) < _FEWEST_COLUMNS - 1:
             continue
@@ -105,9 +111,10 @@ def _row(folded: str, lines: Sequence[_Line], at: int, bar: str, width: int, *, 
     while end_line < len(lines) and end_line - at < _LONGEST_ROW:
         start, end = lines[at].start, lines[end_line].end
         bars = folded.count(bar, start, end)
-        closed = folded[start:end].rstrip().endswith(bar) if outer else _starts_row(folded, lines, end_line + 1, bar, outer=outer)
+        closed = folded[start:end].rstrip().endswith(bar) if outer else bars >= needed
         if bars >= needed and closed:
-            return _Cut(_cells(folded, start, end, bar, outer=outer), end, end_line + 1, True)
+            last = end_line if outer else _last_cell_line(folded, lines, end_line, bar)
+            return _Cut(_cells(folded, start, lines[last].end, bar, outer=outer), lines[last].end, last + 1, True)
         if outer and closed and end_line > at and _is_next_row(folded, lines, end_line + 1):
             break
         if end_line == at and outer and closed and bars >= _FEWEST_COLUMNS and _row_or_end(folded, lines, at + 1, width):
@@ -117,12 +124,15 @@ def _row(folded: str, lines: Sequence[_Line], at: int, bar: str, width: int, *, 
     return _Cut([], lines[stop].end, stop + 1, False)
 
 
-def _starts_row(folded: str, lines: Sequence[_Line], at: int, bar: str, *, outer: bool) -> bool:
-    """Whether the next line is not the continuation of a row without outer bars: it has bars of its own, or the table is over."""
-    if at >= len(lines):
-        return True
-    following = folded[lines[at].start : lines[at].end]
-    return bar in following or not following.strip() or not outer
+def _last_cell_line(folded: str, lines: Sequence[_Line], at: int, bar: str) -> int:
+    """Line in which the last cell of a row ends: lines without bars belong to it where a further row follows them soon."""
+    for line in range(at + 1, min(at + 2 + _LONGEST_LAST_CELL, len(lines))):
+        words = folded[lines[line].start : lines[line].end]
+        if bar in words:
+            return line - 1
+        if not words.strip():
+            break
+    return at
 
 
 def _is_next_row(folded: str, lines: Sequence[_Line], at: int) -> bool:
