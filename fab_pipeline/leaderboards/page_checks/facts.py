@@ -69,13 +69,24 @@ class PageFacts:
         """Runs by run_id."""
         return {run["run_id"]: run for run in self.runs}
 
+    @cached_property
+    def _by_code(self) -> Mapping[str, list[Statement]]:
+        by_code: dict[str, list[Statement]] = {}
+        for statement in self.statements:
+            by_code.setdefault(statement.code, []).append(statement)
+        return by_code
+
+    @cached_property
+    def _of_runs(self) -> Mapping[tuple[str, str], Statement]:
+        return {(statement.run_id, statement.code): statement for statement in reversed(self.statements) if statement.run_id}
+
     def having(self, *codes: str) -> list[Statement]:
-        """Statements of these codes, in printed order."""
-        return [statement for statement in self.statements if statement.code in codes]
+        """Statements of these codes, code by code, in printed order."""
+        return [statement for code in codes for statement in self._by_code.get(code, ())]
 
     def of_run(self, run_id: str, code: str) -> Statement | None:
-        """The statement of a code about a run."""
-        return next((statement for statement in self.having(code) if statement.run_id == run_id), None)
+        """The first statement of a code about a run."""
+        return self._of_runs.get((run_id, code))
 
     def models(self, runs: list[Run]) -> str:
         """Names of runs, for messages."""
