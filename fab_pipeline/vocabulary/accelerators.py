@@ -64,10 +64,13 @@ class Mention:
 
 
 class _Name(NamedTuple):
+    """One name. A variant adds a digit to another name of the same accelerator (910B2): digits glued to that are a count of the other."""
+
     pattern: re.Pattern[str]
     accelerator: Accelerator
     branded: bool
     length: int
+    variant: bool
 
 
 def by_label(label: str) -> Accelerator | None:
@@ -115,7 +118,7 @@ def _mention_at(text: str, folded: str, start: int, floor: int, families: bool) 
         if hit is None or (name.accelerator.family and not families):
             continue
         begin = _with_brand(folded, start, floor, name.accelerator)
-        if name.branded and begin == start:
+        if (name.branded and begin == start) or (name.variant and folded[hit.end() : hit.end() + 1].isdigit()):
             continue
         if starts_well(folded, begin, name.length, branded=begin < start) and ends_well(folded, hit.end(), name.accelerator, name.length):
             suffix = read_suffix(folded, hit.end(), name.accelerator, folded[begin:start])
@@ -169,12 +172,16 @@ def _labels() -> dict[str, Accelerator]:
 @lru_cache(maxsize=1)
 def _names() -> tuple[_Name, ...]:
     names = [
-        _Name(re.compile(_source(alias), re.I), entry, branded, len("".join(alias.split())))
+        _Name(re.compile(_source(alias), re.I), entry, branded, len("".join(alias.split())), _is_variant(alias, entry))
         for entry in accelerators()
         for branded, aliases in ((False, entry.aliases), (True, entry.branded_aliases))
         for alias in aliases
     ]
     return tuple(sorted(names, key=lambda name: -name.length))
+
+
+def _is_variant(alias: str, entry: Accelerator) -> bool:
+    return any(alias.startswith(other) and alias[len(other) :].isdigit() for other in entry.aliases)
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,7 @@ from fab_pipeline.vocabulary.accelerators import (
 )
 from fab_pipeline.vocabulary.characters import fold
 
-GENERATION_IS_A_TRAILING_DIGIT = {"Trainium", "Inferentia", "Gaudi", "Kunlun"}
+GENERATION_IS_A_TRAILING_DIGIT = {"Trainium", "Inferentia", "Gaudi", "Kunlun", "MTIA"}
 
 
 def labels(text: str, *, families: bool = False) -> list[str]:
@@ -39,6 +39,8 @@ def labels(text: str, *, families: bool = False) -> list[str]:
         ("NVIDIA H100Jülich", "NVIDIA H100", "NVIDIA H100"),
         ("NVIDIA GB200long-context", "NVIDIA GB200", "NVIDIA GB200"),
         ("AWS Trainium264 chips", "AWS Trainium2", "AWS Trainium2"),
+        ("Ascend 910B11,000 NPUs", "Huawei Ascend 910B", "Ascend 910B"),
+        ("Ascend 910B2 64GB", "Huawei Ascend 910B", "Ascend 910B2 64GB"),
         ("华为昇腾910B4,096 卡", "Huawei Ascend 910B", "华为昇腾910B"),
         ("用2048块H800训练", "NVIDIA H800", "H800"),
         ("Ｈ１００ 80ＧＢ", "NVIDIA H100", "Ｈ１００ 80ＧＢ"),
