@@ -1,0 +1,1 @@
+"""Slow tests: real services, kill -9."""

@@ -1,0 +1,217 @@
+"""The real services, as a user starts them: a dropped snapshot reaches readers in time, and nothing is left behind.
+
+Every wait has an end; the whole takes about two minutes on two cores.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+import pytest
+import requests
+
+import fab_pipeline
+from fab_pipeline_tests.conftest import REPOSITORY
+from fab_pipeline_tests.pipeline.snapshots import csv_bytes, offer
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
+
+FRESH_SECONDS = 40.0
+"""From the drop of a file to a changed `latest`, on two cores."""
+
+START_SECONDS = 120.0
+STOP_SECONDS = 90.0
+
+FAB_PIPELINE = [sys.executable, "-c", "from fab_pipeline.cli import main; main()"]
+
+
+@dataclass
+class Service:
+    """A service under test."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    log: Path
+
+    def wait_until_up(self) -> None:
+        url = f"http://127.0.0.1:{self.port}/server_info"
+        until(lambda: self.process.poll() is not None or answers(url), START_SECONDS, "the webserver to answer", self.log)
+        assert self.process.poll() is None, self.log.read_text()
+
+    def query(self, text: str) -> dict:
+        answer = requests.post(f"http://127.0.0.1:{self.port}/graphql", json={"query": text}, timeout=30)
+        return answer.json()["data"]
+
+
+@contextmanager
+def service(command: list[str], home: Path, folder: Path) -> Iterator[Service]:
+    """Start a command with a free port; whatever is left of it is killed in the end."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "FAB_HOME": str(home), "DAGSTER_HOME": str(folder / "dagster"), "PYTHONUNBUFFERED": "1"}
+    (folder / "dagster").mkdir()
+    log = folder / "service.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [*command, "--port", str(port)],
+            cwd=REPOSITORY,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        yield Service(process, port, log)
+    finally:
+        for pid in alive(home):
+            os.kill(pid, signal.SIGKILL)
+        process.wait(10)
+
+
+@dataclass
+class Reader:
+    """Reads every table of the current release, over and over, as a program of somebody else would."""
+
+    home: Path
+    stop: threading.Event = field(default_factory=threading.Event)
+    seen: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def loop(self) -> None:
+        while not self.stop.wait(0.1):
+            try:
+                release = fab_pipeline.open_release(home=self.home)
+                ids = {pl.read_parquet_metadata(release.file(table))["fab_release_id"] for table in release.tables}
+                rows = {table: release.read(table).height for table in release.tables}
+            except Exception as error:
+                self.faults.append(repr(error))
+                continue
+            if ids != {release.release_id} or not rows["training_cost"]:
+                self.faults.append(f"release {release.release_id} has files of {ids} with {rows}")
+            self.seen.append(release.release_id)
+
+
+@contextmanager
+def reading(home: Path) -> Iterator[Reader]:
+    reader = Reader(home)
+    thread = threading.Thread(target=reader.loop)
+    thread.start()
+    try:
+        yield reader
+    finally:
+        reader.stop.set()
+        thread.join(30)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A data folder with a release."""
+    folder = tmp_path / "home"
+    subprocess.run([*FAB_PIPELINE, "run"], env={**os.environ, "FAB_HOME": str(folder)}, check=True, capture_output=True, timeout=120)
+    return folder
+
+
+def test_a_dropped_snapshot_reaches_readers_and_sigterm_ends_everything(home: Path, tmp_path: Path):
+    with service([*FAB_PIPELINE, "dev"], home, tmp_path) as dev:
+        dev.wait_until_up()
+        with reading(home) as reader:
+            releases = [pointed_at(home)]
+            for day, price in ((12, 16.0), (13, 15.0), (11, 17.0)):  # the last one is late
+                drop(home, f"day_{day}.csv", csv_bytes(offer(observed_at=f"2026-10-{day}T08:00:00Z", price_per_instance_hour=price)))
+                started = time.monotonic()
+                until(lambda: pointed_at(home) != releases[-1], FRESH_SECONDS, f"the snapshot of day {day} in `latest`", dev.log)
+                print(f"landing to latest: {time.monotonic() - started:.1f} s")
+                releases.append(pointed_at(home))
+            time.sleep(1)
+        assert not reader.faults
+        assert [*dict.fromkeys(reader.seen)] == releases
+        assert fab_pipeline.open_release(home=home).board_date.isoformat() == "2026-10-13"
+
+        earlier = at_work(home)
+        drop(home, "one_more.csv", csv_bytes(offer(observed_at="2026-10-14T08:00:00Z")))
+        until(lambda: at_work(home) not in ("sensor", earlier), FRESH_SECONDS, "a run at work", dev.log)
+        dev.process.send_signal(signal.SIGTERM)
+        assert dev.process.wait(STOP_SECONDS) == 0, dev.log.read_text()
+        assert alive(home) == []
+    assert fab_pipeline.load("training_cost", home=home).height
+
+
+def test_serve_builds_the_first_release_by_itself_and_ends_on_sigterm(tmp_path: Path):
+    home = tmp_path / "home"
+    with service([*FAB_PIPELINE, "serve"], home, tmp_path) as serve:
+        until((home / "latest.json").is_file, START_SECONDS, "the first release", serve.log)
+        serve.process.send_signal(signal.SIGTERM)
+        assert serve.process.wait(STOP_SECONDS) == 0, serve.log.read_text()
+        assert alive(home) == []
+
+
+def test_dagster_dev_with_the_workspace_file_loads_everything_switched_on(home: Path, tmp_path: Path):
+    with service([sys.executable, "-m", "dagster", "dev", "-w", "workspace.yaml"], home, tmp_path) as dagster:
+        dagster.wait_until_up()
+        (entry,) = dagster.query(LOCATIONS)["workspaceOrError"]["locationEntries"]
+        assert entry["name"] == "fab_pipeline"
+        (repository,) = entry["locationOrLoadError"]["repositories"]
+        assert [(item["name"], item["sensorState"]["status"]) for item in repository["sensors"]] == [("new_observations", "RUNNING")]
+        assert [(item["name"], item["scheduleState"]["status"]) for item in repository["schedules"]] == [("daily", "RUNNING")]
+
+
+LOCATIONS = """{ workspaceOrError { ... on Workspace { locationEntries { name locationOrLoadError {
+    ... on RepositoryLocation { repositories { sensors { name sensorState { status } } schedules { name scheduleState { status } } } }
+    ... on PythonError { message } } } } } }"""
+
+
+def answers(url: str) -> bool:
+    try:
+        return requests.get(url, timeout=5).ok
+    except requests.RequestException:
+        return False
+
+
+def until(met, seconds: float, what: str, log: Path) -> None:
+    """Wait for a condition; fail with the service's log where it does not come true in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if met():
+            return
+        time.sleep(0.1)
+    pytest.fail(f"waited {seconds:g} s for {what}\n{log.read_text()[-5000:]}")
+
+
+def drop(home: Path, name: str, body: bytes) -> None:
+    folder = home / "inbox" / "prices"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(body)
+
+
+def pointed_at(home: Path) -> str:
+    return json.loads((home / "latest.json").read_bytes())["release_id"]
+
+
+def at_work(home: Path) -> str:
+    """Who took the lock last."""
+    return json.loads((home / "state" / "lock.json").read_bytes())["who"]
+
+
+def alive(home: Path) -> list[int]:
+    """Processes that work on a data folder, by their environment; none where the system has no /proc."""
+    marker = f"FAB_HOME={home}\0".encode()
+    found: list[int] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            environment, state = (folder / "environ").read_bytes(), (folder / "stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            continue
+        if marker in environment and state != "Z":
+            found.append(int(folder.name))
+    return found
