@@ -8,7 +8,18 @@ from typing import Final
 
 from fab_pipeline.sources.base import Parser, Source
 from fab_pipeline.sources.disclosures import training_cost_page
-from fab_pipeline.sources.prices import price_table
+from fab_pipeline.sources.prices import (
+    aws_history,
+    azure,
+    azure_history,
+    epoch_prices,
+    gpuhunt,
+    oracle,
+    price_table,
+    runpod,
+    skypilot,
+    vast,
+)
 from fab_pipeline.vocabulary.sources import source_facts
 
 
@@ -33,6 +44,15 @@ SOURCES: Final[dict[str, Source]] = {
     for source in (
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
         _source("price_table", price_table.parse, price_table.PARSER_VERSION),
+        _source("azure", azure.parse, azure.PARSER_VERSION),
+        _source("runpod", runpod.parse, runpod.PARSER_VERSION),
+        _source("vast", vast.parse, vast.PARSER_VERSION),
+        _source("oracle", oracle.parse, oracle.PARSER_VERSION),
+        _source("aws_history", aws_history.parse, aws_history.PARSER_VERSION),
+        _source("azure_history", azure_history.parse, azure_history.PARSER_VERSION),
+        _source("epoch_prices", epoch_prices.parse, epoch_prices.PARSER_VERSION),
+        *(_source(f"{skypilot.FAMILY}{cloud}", skypilot.parse, skypilot.PARSER_VERSION) for cloud in skypilot.CLOUDS),
+        *(_source(f"{gpuhunt.FAMILY}{name}", gpuhunt.parse, gpuhunt.PARSER_VERSION) for name in gpuhunt.PROVIDERS),
     )
 }
 """Sources that have a parser, by name."""

@@ -12,8 +12,9 @@ from fab_pipeline.sources.base import Rejected, Row
 def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
     """Rows of price_quotes, each offer once per time and effective day, and the others.
 
-    A price that is announced for a later day stands beside today's. The same offer with the same price: the first row stays, the others are `duplicate_row`. The same offer with different prices or
-    a different word on whether it is available: nobody can say which is right, so all are `conflicting_duplicate`.
+    A price that is announced for a later day stands beside today's. The same offer with the same price: the first row stays, the others
+    are `duplicate_row`. The same offer with different prices or a different word on whether it is available: nobody can say which is
+    right, so all are `conflicting_duplicate`.
     """
     groups: dict[tuple[object, ...], list[Row]] = defaultdict(list)
     for row in rows:

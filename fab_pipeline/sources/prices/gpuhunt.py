@@ -1,0 +1,260 @@
+"""dstack's gpuhunt: the hand-kept table of Google TPU prices, and the catalogue of a provider.
+
+Belongs here: telling what was handed in, and the catalogue: its version pointer, ZIP file and CSV. The provider is the end of the source
+name (`gpuhunt_gcp`). Does not belong here: the TPU table (`gpuhunt_tpu`), what holds for all sources (`quotes`).
+
+Catalogue: https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3/<provider>/version names the newest version, `catalog_url` the ZIP of
+one CSV per provider. `price` is USD per hour for the whole instance, `gpu_memory` GiB of one GPU. It was built from documentation
+(gpuhunt 0.1.34, _internal/storage.py and models.py; fields as in `CatalogItem`): its rows are `documented` and win nothing.
+"""
+
+import io
+import lzma
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.prices import gpuhunt_tpu
+from fab_pipeline.sources.prices.azure_skus import listed_type
+from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, is_blank, number_cell, text_cell
+from fab_pipeline.sources.prices.discounts import without_idle_discounts
+from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.gathering import Gathering
+from fab_pipeline.sources.prices.json_body import printable
+from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.table_bytes import Record, read_table
+from fab_pipeline.vocabulary.instance_types import InstanceType
+from fab_pipeline.vocabulary.providers import provider
+
+PARSER_VERSION: Final = "gpuhunt/1"
+FAMILY: Final = "gpuhunt_"
+BUCKET: Final = "https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3"
+REQUIRED: Final = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
+UNPACKED_LIMIT: Final = 256 * 1024 * 1024
+"""The largest catalogue seen has about 110,000 rows of a hundred bytes; a ZIP that unpacks to more is no catalogue."""
+FILES_LIMIT: Final = 100
+WRONG_MEMORY: Final[dict[str, float]] = {"MI325X": 288.0}
+"""Memories that gpuhunt's own list has wrong (KNOWN_ACCELERATORS of 0.1.34: the MI325X has 256 GB); they say nothing."""
+
+_DAMAGE: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What the standard library raises for damaged, encrypted and exotic ZIP files."""
+_ZIP: Final = b"PK\x03\x04"
+_VERSION: Final = re.compile(r"\d{8}-\d+")
+_TPU: Final = re.compile(r"(?:tpu-)?(v2|v3|v4|v5p|v5litepod|v5e|v6e)-(\d+)", re.I)
+_CHIPS_PER_CORE_PAIR: Final = frozenset({"v2", "v3", "v4", "v5p"})
+"""Generations whose slices are named by TensorCores, two to a chip; the others are named by chips
+(https://cloud.google.com/tpu/docs/system-architecture-tpu-vm)."""
+_COUNTRY: Final = re.compile(r"[A-Z]{2}")
+
+
+@dataclass(frozen=True)
+class Seller:
+    """What is particular to one provider of the catalogue: price kinds of on-demand and spot rows, table of instance types."""
+
+    kind: str = "list"
+    spot_kind: str = "list"
+    types: str | None = None
+
+
+PROVIDERS: Final[dict[str, Seller]] = {
+    "aws": Seller(types="aws"),
+    "azure": Seller(types="azure"),
+    "cloudrift": Seller(),
+    # Hard-coded in gpuhunt, 15 to 33 % low and one price made up from ratios of other providers.
+    "crusoe": Seller(kind="estimated", spot_kind="estimated"),
+    "cudo": Seller(),
+    "datacrunch": Seller(kind="dynamic", spot_kind="dynamic"),
+    "daytona": Seller(),
+    "digitalocean": Seller(),
+    "gcp": Seller(),
+    "hotaisle": Seller(),
+    "jarvislabs": Seller(),
+    "lambdalabs": Seller(),
+    "lium": Seller(kind="live_offer"),
+    "nebius": Seller(),
+    # Spot is half of the list price, by gpuhunt's own rule.
+    "oci": Seller(spot_kind="estimated", types="oci"),
+    "runpod": Seller(),
+    "seeweb": Seller(),
+    "tensordock": Seller(kind="live_offer"),
+    # Spot is `min_bid`.
+    "vastai": Seller(kind="live_offer", spot_kind="bid"),
+    "verda": Seller(kind="dynamic", spot_kind="dynamic"),
+    "vultr": Seller(),
+}
+"""Providers of gpuhunt (src/gpuhunt/providers at 35841515, read 2026-11-30)."""
+
+
+def catalog_url(provider_name: str, version: str) -> str:
+    """Address of a provider's catalogue, given the content of its version pointer.
+
+    Raises:
+        UnreadableCaptureError: the pointer holds something else.
+    """
+    pointer = version.strip()
+    if not _VERSION.fullmatch(pointer):
+        raise UnreadableCaptureError("not_a_version", f"the version pointer holds {pointer[:40]!r}, not a version like 20261010-4711")
+    return f"{BUCKET}/{provider_name}/{pointer}/catalog.zip"
+
+
+def parse(body: bytes, capture: Capture) -> Parsed:
+    """Quotes of the TPU table or of a provider's catalogue.
+
+    Args:
+        body: JSON (the TPU table), ZIP (the catalogue) or CSV (one file of it).
+        capture: its source names the provider.
+
+    Raises:
+        UnreadableCaptureError: none of these, damaged, or without rows; one line.
+    """
+    start = body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if start in {b"{", b"["}:
+        return gpuhunt_tpu.parse(body, capture)
+    if _VERSION.fullmatch(body[:64].decode("latin-1").strip()):
+        name = capture.source.removeprefix(FAMILY)
+        url = catalog_url(name, body.decode("latin-1"))
+        raise UnreadableCaptureError("version_pointer", f"this is the version pointer; the prices are at {url}")
+    gathering = Gathering(capture, PARSER_VERSION)
+    offset = 0
+    for filename, content in _files(body):
+        table = read_table(content, replace(capture, filename=filename))
+        missing = [name for name in REQUIRED if name not in table.columns]
+        if missing:
+            raise UnreadableCaptureError("missing_columns", f"{filename} lacks columns of gpuhunt's catalogue: {', '.join(missing)}")
+        for record in table.records:
+            _add(record, offset + record.number, filename, gathering)
+        offset += len(table.records)
+    if not offset:
+        raise UnreadableCaptureError("no_rows", "the catalogue has no row; a provider that offers nothing has no catalogue")
+    return gathering.parsed(without_duplicates, without_idle_discounts)
+
+
+def _files(body: bytes) -> Iterator[tuple[str, bytes]]:
+    """Name and bytes of every CSV file of the catalogue."""
+    if not body.startswith(_ZIP):
+        yield "catalog.csv", body
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            members = [member for member in archive.infolist() if member.filename.lower().endswith(".csv")]
+            if not members or len(members) > FILES_LIMIT:
+                raise UnreadableCaptureError("not_a_catalogue", f"the ZIP file has {len(members)} CSV files, not one per provider")
+            left = UNPACKED_LIMIT
+            for member in members:
+                with archive.open(member) as file:
+                    content = file.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise UnreadableCaptureError("file_too_large", f"the ZIP file unpacks to more than {UNPACKED_LIMIT:,} bytes")
+                yield printable(member.filename), content
+    except _DAMAGE as error:
+        raise UnreadableCaptureError("damaged_zip", f"the ZIP file cannot be unpacked: {printable(str(error))}") from None
+
+
+def _add(record: Record, number: int, filename: str, gathering: Gathering) -> None:
+    locator = f"{filename} {record.locator}"
+    try:
+        if record.fault is not None:
+            raise CellError(*record.fault)
+        gathering.add(_offer(record, number, locator, gathering))
+    except CellError as error:
+        name = record.cells.get("instance_name") or record.cells.get("gpu_name")
+        shown_name = None if is_blank(name) else printable(str(name))
+        text = printable(record.text)
+        gathering.rejected.append(Rejected(number, error.reason, printable(error.detail), name=shown_name, text=text, locator=locator))
+
+
+def _offer(record: Record, number: int, locator: str, gathering: Gathering) -> Offer:
+    cells = record.cells
+    name = gathering.capture.source.removeprefix(FAMILY)
+    seller = PROVIDERS.get(name, Seller())
+    gpu, count = _accelerator(cells)
+    memory = number_cell("gpu_memory", cells.get("gpu_memory")) or None
+    if memory is not None and WRONG_MEMORY.get(gpu) == memory:
+        memory = None
+    instance = text_cell("instance_name", cells.get("instance_name"))
+    listed = _listed(seller, instance, count)
+    location = text_cell("location", cells.get("location"))
+    spot = flag_cell("spot", cells.get("spot"))
+    if spot is None:
+        raise CellError("purchase_option_missing", "spot is blank: the price may be interruptible or not")
+    _check_flags(cells)
+    return Offer(
+        row_number=number,
+        source=gathering.capture.source,
+        observed_at=gathering.capture.observed_at,
+        provider=_provider(name, location),
+        accelerator_model=gpu,
+        accelerator_count=count,
+        price_per_instance_hour=number_cell("price_per_instance_hour", cells.get("price")),
+        currency="USD",
+        purchase_option="spot" if spot else "on_demand",
+        price_kind=seller.spot_kind if spot else seller.kind,
+        text=printable(record.text),
+        accelerator_memory_gb=memory,
+        form_factor=listed.form if listed else None,
+        partition=listed.partition if listed else None,
+        region=location,
+        instance_type=instance,
+        dated_fact=False,
+        source_status="documented",
+        source_url=gathering.capture.url,
+        locator=locator,
+    )
+
+
+def _accelerator(cells: Mapping[str, object]) -> tuple[str, int]:
+    """Name and number of accelerators; slices of TPUs are counted in chips."""
+    count = number_cell("accelerator_count", cells.get("gpu_count"))
+    gpu = text_cell("gpu_name", cells.get("gpu_name"))
+    if not count or gpu is None:
+        raise CellError("no_accelerator", "gpu_count or gpu_name is blank: the price is of a machine without accelerators")
+    if 0 < count < 1:
+        raise CellError("partition_not_full", f"gpu_count is {count:g}: a share of one accelerator")
+    whole = count_cell("accelerator_count", count) or 1
+    tpu = _TPU.fullmatch(gpu)
+    if tpu is None:
+        return gpu, whole
+    generation, size = tpu[1].lower(), int(tpu[2])
+    chips = size // 2 if generation in _CHIPS_PER_CORE_PAIR else size
+    if chips < 1:
+        raise CellError("partition_not_full", f"{gpu} is less than one chip")
+    return f"TPU {'v5e' if generation == 'v5litepod' else generation}", chips * whole
+
+
+def _listed(seller: Seller, instance: str | None, count: int) -> InstanceType | None:
+    if seller.types is None:
+        return None
+    listed = listed_type(seller.types, instance)
+    if listed.partition == "full" and listed.count != count:
+        raise CellError("count_mismatch", f"gpu_count is {count}, {instance} has {listed.count}")
+    return listed
+
+
+def _check_flags(cells: Mapping[str, object]) -> None:
+    said = " ".join(str(cells.get(column) or "") for column in ("flags", "provider_data")).lower()
+    if "dws" in said or "calendar" in said:
+        raise CellError("capacity_block_price", "the price is of capacity booked for given days, not of an instance on demand")
+
+
+def _provider(name: str, location: str | None) -> str:
+    """Seller; RunPod's Community Cloud is told by a country in place of a data centre."""
+    if name == "runpod":
+        return "RunPod Community Cloud" if location and _COUNTRY.fullmatch(location) else "RunPod Secure Cloud"
+    found = provider(name)
+    return found.name if found else name

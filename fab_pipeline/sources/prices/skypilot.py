@@ -1,0 +1,258 @@
+"""SkyPilot's catalogue, one CSV per cloud: https://github.com/skypilot-org/skypilot-catalog, catalogs/v8/<cloud>/vms.csv.
+
+Belongs here: what a row of those files prices, and what each cloud's prices are. The cloud is the end of the source name
+(`skypilot_verda`). Does not belong here: memory in the names of accelerators (`skypilot_memory`), what holds for all sources (`quotes`).
+
+`Price` and `SpotPrice` are USD per hour for the whole instance; a blank one means not offered. A row may say nothing of accelerators: then
+it prices none. Rules of the fetchers that make the files:
+https://github.com/skypilot-org/skypilot/tree/master/sky/catalog/data_fetchers (1.0.0.dev20261027).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.prices.azure_skus import listed_type
+from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, number_cell, shown, text_cell
+from fab_pipeline.sources.prices.discounts import without_idle_discounts
+from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.forms import form_in
+from fab_pipeline.sources.prices.gathering import Gathering
+from fab_pipeline.sources.prices.identity import identify
+from fab_pipeline.sources.prices.json_body import printable
+from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.skypilot_memory import Device, MemoryStyle, device_of, memory_style
+from fab_pipeline.sources.prices.table_bytes import Record, read_table
+from fab_pipeline.vocabulary.instance_types import InstanceType
+from fab_pipeline.vocabulary.providers import provider
+
+PARSER_VERSION: Final = "skypilot/1"
+FAMILY: Final = "skypilot_"
+REQUIRED: Final = ("instancetype", "acceleratorname", "acceleratorcount", "price", "region")
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """What is particular to one cloud of the catalogue.
+
+    Attributes:
+        provider: seller, where its name is not the cloud's.
+        kind: price kind of `Price`.
+        spot_kind: price kind of `SpotPrice`.
+        forms: form of accelerators that the cloud names without form.
+        types: table of instance types that its rows must agree with (aws, azure, oci).
+    """
+
+    provider: str | None = None
+    kind: str = "list"
+    spot_kind: str = "list"
+    forms: Mapping[str, str] | None = None
+    types: str | None = None
+
+
+CLOUDS: Final[dict[str, Cloud]] = {
+    "aws": Cloud(types="aws"),
+    "azure": Cloud(types="azure"),
+    "cudo": Cloud(),
+    "daytona": Cloud(),
+    "do": Cloud("DigitalOcean"),
+    "fluidstack": Cloud(),
+    "gcp": Cloud(),
+    "hyperbolic": Cloud(),
+    "hyperstack": Cloud(),
+    "ibm": Cloud(),
+    "jarvislabs": Cloud(),
+    "lambda": Cloud(),
+    "lium": Cloud(kind="live_offer"),
+    # The fetcher writes the auction's lowest admissible bid into both columns (skypilot PR#9156).
+    "mithril": Cloud(kind="bid_floor", spot_kind="bid_floor"),
+    "nebius": Cloud(),
+    # The fetcher writes half of the list price as spot price.
+    "oci": Cloud(types="oci", spot_kind="estimated"),
+    "ovhcloud": Cloud(),
+    "paperspace": Cloud(),
+    "primeintellect": Cloud(),
+    # The fetcher takes Secure Cloud only and writes "H100" for the PCIe card, "A100-80GB" likewise (GPU_NAME_OVERRIDES).
+    "runpod": Cloud("RunPod Secure Cloud", forms={"H100": "pcie", "A100-80GB": "pcie"}),
+    "scaleway": Cloud(),
+    "scp": Cloud(),
+    "seeweb": Cloud(),
+    "shadeform": Cloud(),
+    "simplepod": Cloud(),
+    "spheron": Cloud(),
+    # The fetcher writes the median of the cheaper half of the offers of a kind.
+    "vast": Cloud(kind="estimated", spot_kind="estimated"),
+    "verda": Cloud(kind="dynamic", spot_kind="dynamic"),
+    "yotta": Cloud(),
+}
+"""Clouds of the catalogue (files of versions 5 to 8 of the repository, read 2026-11-30)."""
+
+
+def parse(body: bytes, capture: Capture) -> Parsed:
+    """Quotes of one cloud's file.
+
+    Args:
+        body: CSV with the catalogue's columns.
+        capture: its source names the cloud.
+
+    Raises:
+        UnreadableCaptureError: no CSV, no columns of the catalogue, or no row; one line.
+    """
+    cloud_name = capture.source.removeprefix(FAMILY)
+    table = read_table(body, capture)
+    missing = [name for name in REQUIRED if name not in table.columns]
+    if missing:
+        raise UnreadableCaptureError("missing_columns", f"the file lacks columns of SkyPilot's catalogue: {', '.join(missing)}")
+    if not table.records:
+        raise UnreadableCaptureError("no_rows", "the catalogue has a header and no row; a cloud that offers nothing has no file")
+    gathering = Gathering(capture, PARSER_VERSION)
+    reader = _Reader(cloud_name, CLOUDS.get(cloud_name, Cloud()), gathering, memory_style(_devices(table.records)))
+    for record in table.records:
+        reader.read(record)
+    return gathering.parsed(without_duplicates, without_idle_discounts)
+
+
+def _devices(records: Sequence[Record]) -> list[Device]:
+    found: list[Device] = []
+    for record in records:
+        try:
+            device = device_of(record.cells)
+        except CellError:
+            continue
+        if device:
+            found.append(device)
+    return found
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads rows of one cloud."""
+
+    name: str
+    cloud: Cloud
+    gathering: Gathering
+    style: MemoryStyle
+
+    def read(self, record: Record) -> None:
+        """Both prices of a row, or why it has none."""
+        if record.fault is not None:
+            self._reject(record, CellError(*record.fault))
+            return
+        try:
+            base = self._offer(record)
+            prices = [(column, number_cell("price_per_instance_hour", record.cells.get(column))) for column in ("price", "spotprice")]
+        except CellError as error:
+            self._reject(record, error)
+            return
+        if all(price is None for _, price in prices):
+            self._reject(record, CellError("not_offered", "Price and SpotPrice are blank: neither is offered"))
+        for column, price in prices:
+            if price is not None:
+                self.gathering.add(self._priced(base, column, price))
+
+    def _priced(self, base: Offer, column: str, price: float) -> Offer:
+        spot = column == "spotprice"
+        return replace(
+            base,
+            price_per_instance_hour=price,
+            purchase_option="spot" if spot else "on_demand",
+            price_kind=self.cloud.spot_kind if spot else self.cloud.kind,
+            part="spot" if spot else None,
+        )
+
+    def _offer(self, record: Record) -> Offer:
+        cells = record.cells
+        device = device_of(cells)
+        if device is None:
+            raise CellError("no_accelerator", "AcceleratorName is blank: the price is of a machine without accelerators")
+        instance = text_cell("instance_type", cells.get("instancetype"))
+        if instance is None or self.name == "gcp":
+            raise CellError("component_price", "the price is of the accelerator or of its host alone; they are priced apart")
+        count = _count(cells)
+        listed = listed_type(self.cloud.types, instance) if self.cloud.types else None
+        name, memory, form = self._identity(device, instance, count, listed)
+        zone = text_cell("availability_zone", cells.get("availabilityzone"))
+        capture = self.gathering.capture
+        return Offer(
+            row_number=record.number,
+            source=capture.source,
+            observed_at=capture.observed_at,
+            provider=self._provider(),
+            accelerator_model=name,
+            accelerator_count=count,
+            price_per_instance_hour=None,
+            currency="USD",
+            purchase_option="on_demand",
+            price_kind=self.cloud.kind,
+            text=printable(record.text),
+            accelerator_memory_gb=memory,
+            form_factor=form,
+            reseller_of=self._reseller_of(instance),
+            region=zone or text_cell("region", cells.get("region")),
+            instance_type=instance,
+            source_status=self.gathering.source_status,
+            source_url=capture.url,
+            locator=record.locator,
+        )
+
+    def _identity(self, device: Device, instance: str, count: int, listed: InstanceType | None) -> tuple[str, float | None, str | None]:
+        """Name, memory and form; where the instance type is known, the row must agree with it."""
+        name, memory = self.style.resolve(device, instance, count)
+        form = form_in(name) or form_in(instance) or (self.cloud.forms or {}).get(device.name) or _verda_form(self.name, instance)
+        if listed is not None:
+            if listed.partition != "full":
+                raise CellError("partition_not_full", f"{instance} has a share of one accelerator ({listed.partition})")
+            if listed.count != count:
+                raise CellError("count_mismatch", f"AcceleratorCount is {count}, {instance} has {listed.count}")
+            own = identify(name, memory_gb=memory, form=form)
+            known = identify(listed.accelerator, memory_gb=listed.memory_gb, form=listed.form)
+            if own.label != known.label:
+                raise CellError("accelerator_mismatch", f"AcceleratorName is {name!r}, {instance} has {known.label}")
+            memory, form = memory or listed.memory_gb, form or listed.form
+        identify(name, memory_gb=memory, form=form)
+        return name, memory, form
+
+    def _provider(self) -> str:
+        named = self.cloud.provider or self.name
+        found = provider(named)
+        return found.name if found else named
+
+    def _reseller_of(self, instance: str) -> str | None:
+        """Whose machine a reseller's plan is: Shadeform begins the name of a plan with it ("excesssupply_H200x8")."""
+        owner = provider(instance.partition("_")[0]) if self.name == "shadeform" else None
+        return owner.name if owner else None
+
+    def _reject(self, record: Record, error: CellError) -> None:
+        name = record.cells.get("instancetype") or record.cells.get("acceleratorname")
+        self.gathering.rejected.append(
+            Rejected(
+                record.number,
+                error.reason,
+                printable(error.detail),
+                name=None if is_blank(name) else printable(str(name)),
+                text=printable(record.text),
+                locator=record.locator,
+            )
+        )
+
+
+def _count(cells: Mapping[str, object]) -> int:
+    stated = number_cell("accelerator_count", cells.get("acceleratorcount"))
+    if stated is None:
+        raise CellError("accelerator_count_missing", "AcceleratorCount is blank")
+    if 0 < stated < 1:
+        raise CellError("partition_not_full", f"AcceleratorCount is {stated:g}: a share of one accelerator")
+    count = count_cell("accelerator_count", stated)
+    if count is None:
+        raise CellError("accelerator_count_missing", f"AcceleratorCount is {shown(stated)}")
+    return count
+
+
+def _verda_form(cloud: str, instance: str) -> str | None:
+    """Verda writes the memory with an S for the SXM module ("8H100.80S.176V").
+
+    toolshedlabs-hash/gpu-price-feed@3371c7b lists the same plans as "H100 80GB SXM" and "H200 141GB SXM" (2026-10-01).
+    """
+    parts = instance.split(".")
+    return "sxm" if cloud == "verda" and any(part[:-1].isdigit() and part.endswith("S") for part in parts) else None
