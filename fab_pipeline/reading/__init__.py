@@ -1,1 +1,1 @@
-"""Text to quantity: numbers, durations, token counts, dates, statements; Chinese and English. Pure; imports only contracts and vocabulary."""
+"""Text to quantity: numbers, durations, token counts, dates, statements; Chinese and English. Pure: only contracts and vocabulary below."""

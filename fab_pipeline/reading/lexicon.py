@@ -22,11 +22,14 @@ SCALE_LETTER_MAY_PRECEDE: Final = r"tokens?|param|training|dense|moe|gpu|npu|usd
 
 NUMBER_WORDS: Final[dict[str, dict[str, float]]] = {
     "en": {
-        "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+        "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90,
     },
     "zh": {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9},
 }  # fmt: skip
+
+AFTER_ARTICLE: Final = r"months?|weeks?|days?|hours?|years?|single|quarter"
+"""Words before which "a" is a number."""
 
 VAGUE: Final[dict[str, dict[str, tuple[float, float | None]]]] = {
     "en": {

@@ -19,7 +19,7 @@ MASK: Final = "\ue000"
 """Stands for each code point of a name that was already read, so that its digits are not read again."""
 
 _RATE_AFTER: Final = re.compile(r"\s*(?:/|每|\bper\b)", re.I)
-_RATE_BEFORE: Final = re.compile(r"(?:每|\bper\s|\bevery\s|/\s?)\Z", re.I)
+_RATE_BEFORE: Final = re.compile(r"(?:每\s?|\bper\s|\bevery\s|/\s?)\Z", re.I)
 _BETWEEN: Final = re.compile(lexicon.BETWEEN + r"\Z", re.I)
 
 

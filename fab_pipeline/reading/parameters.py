@@ -12,6 +12,7 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.characters import fold
 
 _ACTIVE: Final = re.compile(r"激活|活跃|active|activated|activates", re.I)
+_ACTIVE_OF: Final = re.compile(r"\bactiv\w*\s+(?:out\s+)?of\b", re.I)
 _TOTAL: Final = re.compile(r"总参|总量|总计|共|total|overall", re.I)
 _ACTIVE_SUFFIX: Final = re.compile(r"(?<=[BbTtMm])\s?-\s?A(?=\d+(?:\.\d+)?\s?[BbMm])")
 _CUT: Final = re.compile(r"[(),;/·|\[\]\n]|、|(?<![A-Za-z])(?:with|and|of which|其中|包括)(?![A-Za-z])", re.I)
@@ -50,7 +51,7 @@ def _is_size(phrase: NumberPhrase, folded: str) -> bool:
 
 def _surroundings(folded: str, phrase: NumberPhrase) -> tuple[str, str]:
     """Words of the same piece before and behind the number; a further number in the piece ends it."""
-    before = _CUT.split(folded[: phrase.start])[-1]
+    before = _ACTIVE_OF.split(_CUT.split(folded[: phrase.start])[-1])[-1]
     after = _CUT.split(folded[phrase.end :])[0]
     return re.split(r"\d[\d.,]*\s?[A-Za-z万亿]?", before)[-1], re.split(r"\d", after)[0]
 
