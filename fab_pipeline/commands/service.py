@@ -10,17 +10,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from types import FrameType
 from typing import Final
 
 import click
+from filelock import FileLock, Timeout
 
 from fab_pipeline.commands.output import one_line_errors
-from fab_pipeline.errors import UsageError
-from fab_pipeline.files import write_whole
+from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.files import explained, write_whole
 from fab_pipeline.settings import Settings
 
 DEFINITIONS: Final = "fab_pipeline.definitions"
@@ -37,7 +39,7 @@ GROUP_SECONDS: Final = 10.0
 INSTANCE: Final = """\
 # Written once by `fab-pipeline dev` or `serve`; yours to edit afterwards.
 run_coordinator:
-  module: dagster._core.run_coordinator.queued_run_coordinator
+  module: dagster.core.run_coordinator
   class: QueuedRunCoordinator
   config:
     max_concurrent_runs: 1        # runs write the same tables; a lock guards them anyway, the queue keeps their order
@@ -76,11 +78,10 @@ def dev(port: int, host: str, verbose: bool) -> None:
 
     Example: fab-pipeline dev --port 3001
     """
-    settings = Settings.from_environment()
-    home = prepare(settings, host, port)
-    announce(settings, home, host, port)
-    command = _dagster("dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--host", host, "--port", str(port))
-    sys.exit(supervise([command + _log_level(verbose)], _environment(settings, home)))
+    with prepared(host, port) as home:
+        command = _dagster("dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--host", host, "--port", str(port))
+        code = supervise([command + _log_level(verbose)])
+    sys.exit(code)
 
 
 @click.command()
@@ -93,38 +94,48 @@ def serve(port: int, host: str, verbose: bool) -> None:
 
     Example: fab-pipeline serve --host 0.0.0.0 --port 8080
     """
-    settings = Settings.from_environment()
-    home = prepare(settings, host, port)
-    announce(settings, home, host, port)
-    workspace = ["--workspace", str(home / "workspace.yaml")]
-    webserver = _dagster("dagster_webserver", *workspace, "--host", host, "--port", str(port), "--dagster-log-level", _level(verbose))
-    daemon = _dagster("dagster._daemon", "run", *workspace) + _log_level(verbose)
-    sys.exit(supervise([webserver, daemon], _environment(settings, home)))
+    with prepared(host, port) as home:
+        workspace = ["--workspace", str(home / "workspace.yaml")]
+        webserver = _dagster("dagster_webserver", *workspace, "--host", host, "--port", str(port), "--dagster-log-level", _level(verbose))
+        daemon = _dagster("dagster._daemon", "run", *workspace) + _log_level(verbose)
+        code = supervise([webserver, daemon])
+    sys.exit(code)
 
 
-def prepare(settings: Settings, host: str, port: int) -> Path:
-    """Make Dagster's home ready: its settings and workspace are written where absent, runs that a crash left open are closed.
+@contextmanager
+def prepared(host: str, port: int) -> Generator[Path]:
+    """Make everything ready for Dagster and say where it is; one service at a time works on Dagster's home.
 
     Args:
-        settings: of this installation.
         host: address that will be listened on.
         port: port that will be listened on.
 
-    Returns:
-        The home: `DAGSTER_HOME` where set, else a folder of the pipeline's own state.
+    Yields:
+        Dagster's home: `DAGSTER_HOME` where set, else a folder of the pipeline's own state. Its settings and workspace are written where
+        absent, the environment names it, and runs that a crash left open are closed.
 
     Raises:
-        FabError: the data folder cannot be written, or the port is taken.
+        FabError: the data folder cannot be written, the port is taken, or another service works on the same home.
     """
+    settings = Settings.from_environment()
     settings.require_writable()
     _require_free(host, port)
     home = Path(os.environ.get("DAGSTER_HOME") or settings.state / "dagster").expanduser().absolute()
-    home.mkdir(parents=True, exist_ok=True)
-    for name, content in (("dagster.yaml", INSTANCE), ("workspace.yaml", WORKSPACE)):
-        if not (home / name).exists():
-            write_whole(home / name, content.encode())
-    close_interrupted_runs(home)
-    return home
+    os.environ.update(DAGSTER_HOME=str(home), FAB_HOME=str(settings.home))
+    with explained(FabError, f"prepare {home}"):
+        (settings.inbox / "prices").mkdir(parents=True, exist_ok=True)
+        home.mkdir(parents=True, exist_ok=True)
+        for name, content in (("dagster.yaml", INSTANCE), ("workspace.yaml", WORKSPACE)):
+            if not (home / name).exists():
+                write_whole(home / name, content.encode())
+    try:
+        lock = FileLock(home / "service.lock", timeout=0, fallback_to_soft=False).acquire()
+    except Timeout as error:
+        raise UsageError(f"another dev or serve works on {home}; stop it first, or set DAGSTER_HOME to another folder") from error
+    with lock:
+        close_interrupted_runs(home)
+        announce(settings, home, host, port)
+        yield home
 
 
 def close_interrupted_runs(home: Path) -> int:
@@ -150,18 +161,17 @@ def close_interrupted_runs(home: Path) -> int:
 
 def announce(settings: Settings, home: Path, host: str, port: int) -> None:
     """Say where everything is, before Dagster's own output begins."""
-    click.echo(f"Dagster UI       http://{host}:{port} (up in about 15 seconds; Ctrl+C stops everything)")
-    click.echo(f"Drop snapshots   {settings.inbox / 'prices' / '<source>'} ; each rebuilds the boards by itself")
-    click.echo(f"Current release  {settings.latest}")
+    click.echo(f"Dagster UI       http://{host}:{port}  (up in about 15 seconds; Ctrl+C stops everything)")
+    click.echo(f"drop prices      into {settings.inbox / 'prices'}  (each file rebuilds the boards by itself)")
+    click.echo(f"current release  {settings.latest}")
     click.echo(f"Dagster's state  {home}")
 
 
-def supervise(commands: Sequence[Sequence[str]], environment: Mapping[str, str]) -> int:
+def supervise(commands: Sequence[Sequence[str]]) -> int:
     """Run processes side by side until one ends or this process is told to stop; then end all of them and all that they started.
 
     Args:
         commands: one argument list per process.
-        environment: of each.
 
     Returns:
         Exit code: 0 after a signal, 1 when a process ended by itself.
@@ -175,7 +185,7 @@ def supervise(commands: Sequence[Sequence[str]], environment: Mapping[str, str])
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, told_to_stop)
     # Each in a session of its own: Ctrl+C reaches this process alone, and what a process leaves behind is found by its group.
-    processes = [subprocess.Popen(command, env=environment, start_new_session=True) for command in commands]  # noqa: S603
+    processes = [subprocess.Popen(command, start_new_session=True) for command in commands]  # noqa: S603
     while not stop.wait(POLL_SECONDS) and all(process.poll() is None for process in processes):
         pass
     failed = not stop.is_set()
@@ -223,10 +233,6 @@ def _require_free(host: str, port: int) -> None:
             raise UsageError(
                 f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}; choose another with --port"
             ) from error
-
-
-def _environment(settings: Settings, home: Path) -> dict[str, str]:
-    return {**os.environ, "DAGSTER_HOME": str(home), "FAB_HOME": str(settings.home)}
 
 
 def _dagster(module: str, *arguments: str) -> list[str]:

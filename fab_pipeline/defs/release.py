@@ -5,6 +5,7 @@ well: a check at `findings` looks at `training_cost`, which is made from `findin
 """
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Final
 
 import dagster as dg
@@ -16,6 +17,9 @@ from fab_pipeline.pipeline.boards import EVIDENCE, RELEASE_TABLES
 
 CHECKED_TABLES: Final = tuple(dict.fromkeys((*EVIDENCE, *RELEASE_TABLES)))
 """What a check may look at."""
+
+LOOKED_FOR: Final = dg.FreshnessPolicy.time_window(warn_window=timedelta(hours=36), fail_window=timedelta(days=3))
+"""The schedule looks for a new release each day; after three days without, carried-forward prices are no longer used either."""
 
 
 @dg.multi_asset_check(
@@ -39,7 +43,7 @@ def release_checks(pipeline: PipelineResource) -> Iterator[dg.AssetCheckResult]:
         yield dg.AssetCheckResult(check_name=check.name, asset_key=check.table, passed=not faults, description=lines(faults) or None)
 
 
-@dg.asset(deps=RELEASE_TABLES, group_name="release", owners=OWNERS["release"], kinds={"parquet", "json"})
+@dg.asset(deps=RELEASE_TABLES, group_name="release", owners=OWNERS["release"], kinds={"parquet", "json"}, freshness_policy=LOOKED_FOR)
 def release(pipeline: PipelineResource) -> Materialized:
     """All tables of one build, published at once: an immutable folder and the pointer `latest` to it.
 

@@ -1,0 +1,150 @@
+"""`dev` and `serve`: Dagster's home is made once, one service at a time, and nothing outlives the command.
+
+The services themselves are started by the slow tests.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import dagster as dg
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from fab_pipeline.cli import main
+from fab_pipeline.commands.service import prepared
+from fab_pipeline.errors import UsageError
+from fab_pipeline_tests.conftest import REPOSITORY
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder. Both variables are set so that what the command sets is undone."""
+    monkeypatch.setenv("FAB_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("DAGSTER_HOME", "")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_dagsters_home_is_made_in_the_state_of_the_pipeline(data: Path, port: int, capsys: pytest.CaptureFixture[str]):
+    with prepared("127.0.0.1", port) as home:
+        assert home == data / "state" / "dagster"
+        assert os.environ["DAGSTER_HOME"] == str(home)
+        assert (data / "inbox" / "prices").is_dir()
+    said = capsys.readouterr().out
+    assert f"http://127.0.0.1:{port}" in said
+    assert str(data / "inbox" / "prices") in said
+
+
+def test_the_settings_are_valid_and_run_one_run_at_a_time(data: Path, port: int):
+    with prepared("127.0.0.1", port) as home, dg.DagsterInstance.from_config(str(home)) as instance:
+        queue = instance.get_concurrency_config().run_queue_config
+        assert queue is not None
+        assert queue.max_concurrent_runs == 1
+        assert instance.run_monitoring_enabled
+        assert not instance.telemetry_enabled
+
+
+def test_what_a_person_changed_in_them_stays(data: Path, port: int):
+    with prepared("127.0.0.1", port) as home:
+        (home / "dagster.yaml").write_text("telemetry: {enabled: false}\n")
+    with prepared("127.0.0.1", port):
+        assert (home / "dagster.yaml").read_text() == "telemetry: {enabled: false}\n"
+
+
+def test_dagster_home_moves_it(data: Path, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DAGSTER_HOME", str(tmp_path / "elsewhere"))
+    with prepared("127.0.0.1", port) as home:
+        assert home == tmp_path / "elsewhere"
+        assert (home / "dagster.yaml").is_file()
+
+
+def test_both_ways_of_starting_name_the_same_code_location(data: Path, port: int):
+    with prepared("127.0.0.1", port) as home:
+        own = yaml.safe_load((home / "workspace.yaml").read_text())["load_from"][0]["python_module"]
+    (shipped,) = yaml.safe_load((REPOSITORY / "workspace.yaml").read_text())["load_from"]
+    assert shipped["python_module"] == own | {"working_directory": "."}
+
+
+def test_a_second_service_on_the_same_home_is_refused(data: Path, port: int):
+    with prepared("127.0.0.1", port), pytest.raises(UsageError, match="another dev or serve works on"), prepared("127.0.0.1", port):
+        pass
+
+
+def test_a_taken_port_is_one_line_with_the_way_out(data: Path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = CliRunner().invoke(main, ["dev", "--port", str(taken.getsockname()[1])])
+    assert result.exit_code == 2
+    assert "address already in use; choose another with --port" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_run_that_a_crash_left_open_is_closed_so_that_the_queue_goes_on(data: Path, port: int):
+    @dg.job
+    def left_open(): ...
+
+    with prepared("127.0.0.1", port) as home, dg.DagsterInstance.from_config(str(home)) as instance:
+        run = instance.create_run_for_job(left_open, status=dg.DagsterRunStatus.STARTED)
+        finished = instance.create_run_for_job(left_open, status=dg.DagsterRunStatus.SUCCESS)
+    with prepared("127.0.0.1", port), dg.DagsterInstance.from_config(str(home)) as instance:
+        assert instance.get_run_by_id(run.run_id).status == dg.DagsterRunStatus.FAILURE
+        assert instance.get_run_by_id(finished.run_id).status == dg.DagsterRunStatus.SUCCESS
+
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
+LEAVES_A_CHILD = [
+    sys.executable,
+    "-c",
+    f"import subprocess; print(subprocess.Popen({SLEEP!r}).pid, flush=True); import time; time.sleep(60)",
+]
+ENDS = [sys.executable, "-c", "import time; time.sleep(0.3)"]
+
+
+def supervised(*commands: list[str]) -> subprocess.Popen[str]:
+    code = f"import sys; from fab_pipeline.commands.service import supervise; sys.exit(supervise({list(commands)!r}))"
+    return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_all_processes_and_what_they_started(number: signal.Signals):
+    supervisor = supervised(LEAVES_A_CHILD)
+    assert supervisor.stdout is not None
+    grandchild = int(supervisor.stdout.readline())
+    supervisor.send_signal(number)
+    assert supervisor.wait(20) == 0
+    assert not running(grandchild)
+
+
+def test_when_one_process_ends_by_itself_the_others_are_ended_and_the_exit_code_says_so():
+    supervisor = supervised(ENDS, LEAVES_A_CHILD)
+    out, err = supervisor.communicate(timeout=20)
+    assert supervisor.returncode == 1
+    assert "ended by itself" in err
+    assert not running(int(out))
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there and not merely unburied."""
+    for _ in range(20):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        stat = Path(f"/proc/{pid}/stat")
+        if stat.is_file() and stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return False
+        time.sleep(0.1)
+    return True
