@@ -72,14 +72,15 @@ def read_group_count(text: str) -> GroupCount | None:
     return hit
 
 
-def read_members(text: str, names: Iterable[str]) -> tuple[list[str], list[str]]:
+def names_pattern(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of the names, longest first; compiled once for a page."""
+    return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)")
+
+
+def read_members(text: str, known: re.Pattern[str]) -> tuple[list[str], list[str]]:
     """Known names in a list of members, glued or not, and the words between them that no known name explains."""
-    known = sorted(names, key=len, reverse=True)
-    if not known:
-        return [], [text.strip()] if text.strip() else []
-    pattern = re.compile("|".join(re.escape(name) for name in known))
-    members = [match.group() for match in pattern.finditer(text)]
-    others = [part.strip() for gap in pattern.split(text) for part in re.split(_BETWEEN, gap) if part.strip(" ()（）:：")]
+    members = [match.group() for match in known.finditer(text)]
+    others = [part.strip() for gap in known.split(text) for part in re.split(_BETWEEN, gap) if part.strip(" ()（）:：")]
     return members, [" ".join(others)] if others else []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fab_pipeline.reading.run_groups import is_group_heading, read_group_count, read_group_note, read_members
+from fab_pipeline.reading.run_groups import is_group_heading, names_pattern, read_group_count, read_group_note, read_members
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_counts(text: str, value: int, heading: str, rest: str) -> None:
 
 
 def test_members_glued_or_listed() -> None:
-    names = ["Brook-1", "Brook-10", "Lake 3.1 405B"]
+    names = names_pattern(["Brook-1", "Brook-10", "Lake 3.1 405B"])
     assert read_members("Lake 3.1 405BBrook-10Brook-1", names) == (["Lake 3.1 405B", "Brook-10", "Brook-1"], [])
     assert read_members("Brook-1, Brook-10 and Lake 3.1 405B", names) == (["Brook-1", "Brook-10", "Lake 3.1 405B"], [])
     assert read_members("Brook-1Stranger 9B", names) == (["Brook-1"], ["Stranger 9B"])

@@ -95,6 +95,13 @@ def percent(fraction: float, decimals: int = 1) -> str:
     return f"{figure(fraction * 100, decimals)} %"
 
 
+def some(items: Iterable[str], separator: str = "; ", most: int = 20) -> str:
+    """Items joined; of a long list the first ones and how many more there are."""
+    listed = list(items)
+    more = [f"{len(listed) - most} more"] if len(listed) > most else []
+    return separator.join([*listed[:most], *more])
+
+
 def span(low: float | None, high: float | None, decimals: int = 4) -> str:
     """An interval: '54,000,000–57,000,000', 'at most 60.875', 'at least 15', or one figure where both ends agree."""
     if low is None and high is None:

@@ -7,7 +7,7 @@ costs. Does not belong here: finding the damage in the text (the page's reader d
 from collections.abc import Iterator
 from typing import Final
 
-from fab_pipeline.leaderboards.findings.common import FindingRow, Message, Subject, figure, finding
+from fab_pipeline.leaderboards.findings.common import FindingRow, Message, Subject, figure, finding, some
 from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Statement, claims_of, number
 from fab_pipeline.leaderboards.page_checks.implied_prices import implied_prices
 
@@ -181,7 +181,7 @@ def _formats(page: PageFacts) -> Iterator[FindingRow]:
 
 
 def _format(printed: list[Statement], code: str) -> FindingRow:
-    texts = ", ".join(statement.text for statement in printed)
+    texts = some((statement.text for statement in printed), ", ")
     message = Message(f"One column has different numbers of decimals: {texts}.", f"同一列的小数位数不一：{texts}。")
     sources = [statement.statement_id for statement in printed]
     return finding(
@@ -230,6 +230,6 @@ def _prices(page: PageFacts) -> Iterator[FindingRow]:
         ),
         [product.statement.statement_id for item in unsaid for product in item.products],
         quantity="rent_usd_per_accelerator_hour",
-        arithmetic="; ".join(f"{figure(p.statement.value or 0.0)} / {figure(p.hours)}" for item in unsaid for p in item.products),
+        arithmetic=some(f"{figure(p.statement.value or 0.0)} / {figure(p.hours)}" for item in unsaid for p in item.products),
         effect="implied rents reproduce the page and never win a statistic",
     )

@@ -49,7 +49,6 @@ COUNTS: Final[Mapping[str, _Count]] = {
         "rows with neither", "两者都没有的行", lambda _, run: stated(run, _HOURS) is None and stated(run, _COST) is None
     ),
 }
-_LISTED_UP_TO: Final = 20
 
 
 def count_verdicts(page: PageFacts) -> Iterator[Verdict]:
@@ -65,8 +64,8 @@ def count_verdicts(page: PageFacts) -> Iterator[Verdict]:
 
 def _count(page: PageFacts, statement: Statement, count: _Count) -> Verdict:
     runs = [run for run in page.runs if count.counts(page, run)]
-    names = page.models(runs) if len(runs) <= _LISTED_UP_TO and statement.code != "runs_total" else f"{len(runs)} rows"
-    return _differs(page, statement, float(len(runs)), f"{count.what}: {len(runs)} ({names})", (count.what, count.what_zh))
+    listed = f" ({page.models(runs)})" if statement.code != "runs_total" and runs else ""
+    return _differs(page, statement, float(len(runs)), f"{count.what}: {len(runs)}{listed}", (count.what, count.what_zh))
 
 
 def _organizations(page: PageFacts, statement: Statement) -> Verdict:

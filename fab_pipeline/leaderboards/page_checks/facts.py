@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from fab_pipeline.leaderboards.claims_to_runs import quantity_of, training_runs
-from fab_pipeline.leaderboards.findings.common import Subject
+from fab_pipeline.leaderboards.findings.common import Subject, some
 from fab_pipeline.leaderboards.quantities import single
 from fab_pipeline.reading.figures import PrintedFigure, figure_of_value
 from fab_pipeline.reading.quantity import Quantity
@@ -90,7 +90,7 @@ class PageFacts:
 
     def models(self, runs: list[Run]) -> str:
         """Names of runs, for messages."""
-        return ", ".join(run["model"] for run in runs)
+        return some((run["model"] for run in runs), ", ")
 
 
 def pages(claims: pl.DataFrame, statements: pl.DataFrame) -> list[PageFacts]:

@@ -4,6 +4,7 @@ Belongs here: these verdicts. Does not belong here: reading headings (`printed_g
 grouping.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from fab_pipeline.leaderboards.findings.common import Message, figure, finding
@@ -43,14 +44,14 @@ def _count(page: PageFacts, group: Group, statement: Statement) -> Verdict:
 
 def _members(page: PageFacts, group: Group, statement: Statement) -> Verdict:
     sure, possible = (group.by_hardware, group.possible) if group.unique else (group_runs(page, group),) * 2
-    models = [run["model"] for run in sure]
-    missing = [model for model in models if model not in statement.listed]
-    foreign = [member for member in statement.listed if member not in {run["model"] for run in possible}]
-    twice = sorted({member for member in statement.listed if statement.listed.count(member) > 1})
+    models, allowed, listed = [run["model"] for run in sure], {run["model"] for run in possible}, Counter(statement.listed)
+    missing = [model for model in models if model not in listed]
+    foreign = [member for member in listed if member not in allowed]
+    twice = sorted(member for member, times in listed.items() if times > 1)
     arithmetic = f"rows of this hardware: {'; '.join(models) or 'none'}"
     problems = {"missing": missing, "of other hardware or no row": foreign, "listed twice": twice}
     problem = "; ".join(f"{what}: {', '.join(names)}" for what, names in problems.items() if names)
-    said = (f"lists {', '.join(statement.listed)}", f"列出 {', '.join(statement.listed)}")
+    said = (f"lists {', '.join(listed)}", f"列出 {', '.join(listed)}")
     row = contradiction(group, statement, said, (f"by the rows' hardware, {problem}", f"按各行硬件核对，{problem}"), arithmetic, None)
     verdict, findings = (FAILS, (row,)) if problem else (HOLDS, ())
     return Verdict(statement, verdict, float(len(models)), "; ".join(models), arithmetic, findings)
@@ -59,10 +60,10 @@ def _members(page: PageFacts, group: Group, statement: Statement) -> Verdict:
 def _together(page: PageFacts, groups: list[Group]) -> Verdict:
     counted = [group.counted for group in groups if group.counted]
     total = sum(statement.value or 0.0 for statement in counted)
-    listed = [member for group in groups if group.members for member in group.members.listed]
+    listed = Counter(member for group in groups if group.members for member in group.members.listed)
     complete = all(group.members for group in groups)
     missing = [run for run in page.runs if complete and run["model"] not in listed]
-    twice = sorted({member for member in listed if listed.count(member) > 1})
+    twice = sorted(member for member, times in listed.items() if times > 1)
     statement = Statement(
         f"{page.capture[:12]}:group:groups_cover_runs", "group", "groups_cover_runs", None, None, total, None, f"{len(groups)} groups"
     )

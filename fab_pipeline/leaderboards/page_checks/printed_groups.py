@@ -55,7 +55,8 @@ def group_runs(page: PageFacts, group: Group) -> tuple[Run, ...]:
     """Rows of a group: by its printed members where it has any, else by hardware."""
     if group.members is None:
         return group.by_hardware
-    return tuple(run for run in page.runs if run["model"] in group.members.listed)
+    listed = set(group.members.listed)
+    return tuple(run for run in page.runs if run["model"] in listed)
 
 
 def contradiction(

@@ -6,7 +6,7 @@ the hours are right; a page's arithmetic can hold on a wrong figure.
 
 from collections.abc import Iterator
 
-from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding, money
+from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding, money, some
 from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Statement
 from fab_pipeline.leaderboards.page_checks.implied_prices import ImpliedPrice, Product, decimals_of, implied_prices
 from fab_pipeline.leaderboards.page_checks.printed_bounds import bound_behind
@@ -30,26 +30,25 @@ def _price_verdict(page: PageFacts, implied: ImpliedPrice) -> Verdict:
     capture = page.capture[:12]
     identifier = f"{capture}:implied:rent_usd_per_accelerator_hour:{implied.accelerator}"
     statement = Statement(identifier, "implied", "rent_usd_per_accelerator_hour", None, implied.accelerator, implied.price, None, "")
-    rows = "; ".join(f"{_product_text(product)} → {figure(_middle(product), 9)}" for product in implied.products)
-    agreeing = [product for product in implied.products if implied.price is not None and product.contains(implied.price)]
-    ok = len(agreeing) == len(implied.products)
-    blamed = tuple(row for product in implied.products if product not in agreeing for row in [_product_finding(implied, product)])
-    return Verdict(statement, HOLDS if ok else FAILS, implied.price, arithmetic=rows, findings=blamed, explained=ok)
+    rows = some(f"{_product_text(product)} → {figure(_middle(product), 9)}" for product in implied.products)
+    wrong = [product for product in implied.products if implied.price is None or not product.contains(implied.price)]
+    findings = tuple(_product_finding(implied, product) for product in wrong)
+    return Verdict(statement, FAILS if wrong else HOLDS, implied.price, arithmetic=rows, findings=findings, explained=not wrong)
 
 
 def _product_verdict(page: PageFacts, implied: ImpliedPrice, product: Product) -> Verdict:
     price = implied.price
-    row = _product_finding(implied, product)
     if price is None:
         arithmetic = f"{_product_text(product)} = {figure(_middle(product), 9)}; candidates {_candidates(implied)}"
+        row = _product_finding(implied, product)
         return Verdict(product.statement, FAILS, None, arithmetic=arithmetic, findings=(row,), explained=False)
     expected = product.hours * price
     arithmetic = f"{figure(product.hours)} x {figure(price, 9)} = {figure(expected, 2)}"
-    ok = product.contains(price)
     bound = bound_behind(page, product.statement, ("accelerator_hours",))
-    if ok:
+    if product.contains(price):
         return Verdict(product.statement, HOLDS, expected, arithmetic=arithmetic, findings=bound)
-    return Verdict(product.statement, FAILS, expected, arithmetic=arithmetic, findings=(row, *bound), explained=False)
+    findings = (_product_finding(implied, product), *bound)
+    return Verdict(product.statement, FAILS, expected, arithmetic=arithmetic, findings=findings, explained=False)
 
 
 def _product_finding(implied: ImpliedPrice, product: Product) -> FindingRow:
@@ -90,4 +89,4 @@ def _product_text(product: Product) -> str:
 
 
 def _candidates(implied: ImpliedPrice) -> str:
-    return ", ".join(f"{price:.{max(2, decimals_of(price))}f}" for price in implied.candidates)
+    return some((f"{price:.{max(2, decimals_of(price))}f}" for price in implied.candidates), ", ")

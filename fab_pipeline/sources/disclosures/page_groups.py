@@ -77,12 +77,12 @@ def _count(name: str, line: Piece, start: int, end: int, value: int) -> PageStat
 
 def _members(lines: Sequence[Piece], head: _Head, names: PageNames, statements: list[PageStatement]) -> int:
     """Read the members behind the count and on the lines below; gives the first line that is no member."""
-    found, strangers = read_members(head.rest, names.models)
+    found, strangers = read_members(head.rest, names.pattern)
     end = lines[head.next_line - 1].end
     members, expected = [*found, *strangers], int(head.count.value or 0)
     index = head.next_line
     while index < len(lines) and not _ends_members(lines[index].text):
-        found, strangers = read_members(lines[index].text, names.models)
+        found, strangers = read_members(lines[index].text, names.pattern)
         if not found and (len(members) >= expected or len(lines[index].text) > _LONGEST_MEMBER):
             break
         members += [*found, *strangers]

@@ -3,9 +3,12 @@
 Belongs here: what the readers of statements share. Does not belong here: any grammar.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from fab_pipeline.reading.run_groups import names_pattern
 from fab_pipeline.reading.statements import Said
 from fab_pipeline.sources.disclosures.training_page import TrainingPage
 
@@ -36,19 +39,24 @@ class PageStatement:
 
 @dataclass(frozen=True)
 class PageNames:
-    """Models of a page, longest name first, and the run each stands for."""
+    """Models of a page and the run each stands for."""
 
     runs: dict[str, str]
 
-    @property
+    @cached_property
     def models(self) -> tuple[str, ...]:
         """Names, longest first, so that a name is not read as the shorter one it starts with."""
         return tuple(sorted(self.runs, key=len, reverse=True))
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Any of the names."""
+        return names_pattern(self.runs)
+
     def first_in(self, text: str) -> str | None:
         """The model that a text names first."""
-        places = [(text.find(name), name) for name in self.models if name in text]
-        return min(places, key=lambda place: place[0])[1] if places else None
+        match = self.pattern.search(text)
+        return match.group() if match else None
 
 
 def pieces(page: TrainingPage) -> list[Piece]:

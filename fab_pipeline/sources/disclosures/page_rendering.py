@@ -5,6 +5,7 @@ only. Does not belong here: what the damage means for a figure.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -126,7 +127,8 @@ def _cut_cells(page: TrainingPage, run_ids: Sequence[str]) -> Iterator[PageState
 
 def _links(page: TrainingPage) -> list[PageStatement]:
     """Rows that print a word for their source but no address; the word may stand in a column without a heading."""
-    lost = [(row, word) for row in page.rows if row.source_url is None and (word := _link_word(page, row))]
+    starts = sorted([cell.start for row in page.rows for cell in row.cells.values()] + [block.start for block in page.blocks])
+    lost = [(row, word) for row in page.rows if row.source_url is None and (word := _link_word(page.text, row, starts))]
     if not lost:
         return []
     first = lost[0][1]
@@ -134,14 +136,15 @@ def _links(page: TrainingPage) -> list[PageStatement]:
     return [PageStatement("rendering", "links_without_address", first.text, first.start, first.end, float(len(lost)), words=models)]
 
 
-def _link_word(page: TrainingPage, row: PageRow) -> Cell | None:
+def _link_word(text: str, row: PageRow, starts: Sequence[int]) -> Cell | None:
+    """The word in the link cell, else behind the row's last cell and before whatever comes next."""
     cell = row.cells.get("link")
     if cell and cell.text.strip():
         return cell
     begin = max((cell.end for cell in row.cells.values()), default=0)
-    later = (other.start for row in page.rows for other in row.cells.values() if other.start >= begin)
-    end = min([*later, *(block.start for block in page.blocks if block.start >= begin), begin + _LINK_WITHIN])
-    match = _LINK_WORD.search(page.text, begin, end) if begin else None
+    following = bisect_left(starts, begin)
+    end = min([begin + _LINK_WITHIN, *starts[following : following + 1]])
+    match = _LINK_WORD.search(text, begin, end) if begin else None
     return Cell(match.group(), match.start(), match.end()) if match else None
 
 

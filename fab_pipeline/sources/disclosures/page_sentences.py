@@ -108,10 +108,7 @@ def _printed_rents(lines: Sequence[Piece], names: PageNames) -> list[PageStateme
 
 def _by_model(line: Piece, names: PageNames, current: str | None) -> list[tuple[str, str, int]]:
     """Parts of a line by the model they belong to: what stands before the first name belongs to the model of the line above."""
-    known = names.models
-    if not known:
-        return []
-    places = [(match.start(), match.group()) for match in re.finditer("|".join(re.escape(name) for name in known), line.text)]
+    places = [(match.start(), match.group()) for match in names.pattern.finditer(line.text)]
     bounds = [*(start for start, _ in places), len(line.text)]
     parts = [
         (name, line.text[start + len(name) : stop], line.start + start + len(name))

@@ -3,7 +3,7 @@
 import pytest
 
 from fab_pipeline.contracts import FINDINGS
-from fab_pipeline.leaderboards.findings.common import Message, Subject, figure, finding, findings_frame, money, percent, span
+from fab_pipeline.leaderboards.findings.common import Message, Subject, figure, finding, findings_frame, money, percent, some, span
 
 RUN = Subject("training_cost", "acme-brook-1")
 SAID = Message("Something is off.", "有一处不符。")
@@ -38,6 +38,8 @@ def test_frame_meets_the_contract_and_repeated_sources_are_named_once() -> None:
         (span(None, 60.875), "at most 60.875"),
         (span(15, None), "at least 15"),
         (span(49, 49), "49"),
+        (some(["a", "b", "c"], ", ", most=2), "a, b, 1 more"),
+        (some(["a", "b"]), "a; b"),
     ],
 )
 def test_numbers_are_written_plainly(written: str, expected: str) -> None:
