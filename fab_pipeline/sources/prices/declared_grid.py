@@ -1,0 +1,173 @@
+"""Containers of a page, their headings, and their rows as cells under headings.
+
+Belongs here: tables with merged cells, grids of div elements, heading rows, and which container belongs to which block. Does not belong
+here: what a cell means.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bs4 import Tag
+
+from fab_pipeline.sources.prices.declared_html import Order, attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared_money import holds_money
+from fab_pipeline.sources.prices.declared_schema import Block, Pattern
+from fab_pipeline.vocabulary.accelerators import find_accelerators
+
+_TABLE_CELLS: Final = ("td", "th")
+MAX_SPAN: Final = 1000
+"""Largest row or column span that is followed; the limit of the HTML standard for columns."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: its words, its text as printed, and whether it fills several columns."""
+
+    element: Tag
+    words: str
+    printed: str
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One row: its element, its cells in columns, and the headings above them."""
+
+    element: Tag
+    cells: tuple[Cell, ...]
+    headings: tuple[str, ...]
+    number: int
+
+    @property
+    def ragged(self) -> bool:
+        """Whether cells are missing under the headings, so that nobody can say which. Surplus cells at the end have no heading."""
+        return len(self.cells) < len(self.headings)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the row is one cell over all columns: a heading of the rows below, no offer."""
+        return len({id(cell.element) for cell in self.cells}) == 1 and (len(self.headings) > 1 or self.cells[0].wide)
+
+    def heading(self, column: int) -> str:
+        """Heading of a column; "" where there is none."""
+        return self.headings[column] if column < len(self.headings) else ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One container as read for one block."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[GridRow, ...]
+
+
+def title_of(container: Tag, selector: str, order: Order) -> str:
+    """Title of a container: the first selected element inside it, else the nearest one before it; "" where there is none."""
+    inside = container.select_one(selector)
+    found = inside or order.before(container, selector)
+    return spaced_text(found) if found else ""
+
+
+def read_grid(container: Tag, block: Block, title: str, containers: set[int]) -> Grid:
+    """Rows of a container.
+
+    Args:
+        container: the element.
+        block: how its rows, cells and headings are found.
+        title: its title.
+        containers: ids of all containers: rows of a container inside this one belong to that one.
+    """
+    elements = [row for row in container.select(block.row) if _nearest(row, containers) is container]
+    if not elements and container.css.match(block.row):
+        elements = [container]
+    lines = _table_lines(elements) if block.cell is None else [_cells(row.select(block.cell)) for row in elements]
+    headings = _declared_headings(container, block)
+    patterns = heading_patterns(block)
+    if not headings and block.cell is None:
+        heads = [line for row, line in zip(elements, lines, strict=True) if _is_head(row)]
+        headings = _joined(heads)
+    rows: list[GridRow] = []
+    for element, line in zip(elements, lines, strict=True):
+        if _is_head(element):
+            continue
+        if _is_heading_row(line, patterns):
+            headings = tuple(cell.words for cell in line)
+            continue
+        rows.append(GridRow(element, tuple(line), headings, len(rows) + 1))
+    first = next((row.headings for row in rows if row.headings), headings)
+    return Grid(title, first, tuple(rows))
+
+
+def heading_patterns(block: Block) -> tuple[Pattern, ...]:
+    """All patterns of column headings that a block declares."""
+    fields = [field for price in block.prices for field in (price.places, price.only_if, *price.fields.values())]
+    found = [place.heading for field in fields for place in field if place.heading is not None]
+    return tuple(dict.fromkeys(pattern for pattern in found if not pattern.search("")))
+
+
+def _declared_headings(container: Tag, block: Block) -> tuple[str, ...]:
+    return tuple(spaced_text(cell) for cell in container.select(block.header)) if block.header else ()
+
+
+def _is_heading_row(line: Sequence[Cell], patterns: Sequence[Pattern]) -> bool:
+    """A row that holds a declared heading, no price and no accelerator is a heading row, wherever it stands."""
+    if len(line) < 2 or any(holds_money(cell.printed) or find_accelerators(cell.words) for cell in line):
+        return False
+    return any(pattern.search(cell.words) for pattern in patterns for cell in line)
+
+
+def _is_head(row: Tag) -> bool:
+    return row.find_parent("thead") is not None
+
+
+def _joined(heads: Sequence[Sequence[Cell]]) -> tuple[str, ...]:
+    """Headings of several heading rows, joined from top to bottom; a heading over several columns counts for each."""
+    width = max((len(line) for line in heads), default=0)
+    columns = [[line[column].words for line in heads if column < len(line)] for column in range(width)]
+    return tuple(" ".join(dict.fromkeys(word for word in column if word)) for column in columns)
+
+
+def _table_lines(rows: Sequence[Tag]) -> list[list[Cell]]:
+    """Cells of table rows, those that reach over several rows or columns repeated where they reach."""
+    lines: list[list[Cell]] = []
+    reaching: dict[int, tuple[int, Cell]] = {}
+    group: Tag | None = None
+    for row in rows:
+        if row.parent is not group:
+            reaching, group = {}, row.parent
+        line: list[Cell] = []
+        cells = iter(_cells([child for child in row.find_all(_TABLE_CELLS) if child.find_parent("tr") is row]))
+        cell = next(cells, None)
+        while cell is not None or len(line) in reaching:
+            if len(line) in reaching:
+                left, above = reaching.pop(len(line))
+                if left > 1:
+                    reaching[len(line)] = (left - 1, above)
+                line.append(above)
+                continue
+            if cell is None:
+                break
+            width, height = _span(cell.element, "colspan"), _span(cell.element, "rowspan")
+            spread = Cell(cell.element, cell.words, cell.printed, wide=width > 1)
+            for _ in range(width):
+                if height > 1:
+                    reaching[len(line)] = (height - 1, spread)
+                line.append(spread)
+            cell = next(cells, None)
+        lines.append(line)
+    return lines
+
+
+def _span(cell: Tag, name: str) -> int:
+    text = (attribute_of(cell, name) or "").strip()
+    return min(max(int(text), 1), MAX_SPAN) if text.isascii() and text.isdigit() else 1
+
+
+def _cells(elements: Sequence[Tag]) -> list[Cell]:
+    return [Cell(element, spaced_text(element), price_text(element)) for element in elements]
+
+
+def _nearest(row: Tag, containers: set[int]) -> Tag | None:
+    return next((parent for parent in row.parents if id(parent) in containers), None)

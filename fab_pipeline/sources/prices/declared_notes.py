@@ -1,0 +1,103 @@
+"""Footnotes of a price page: what "2.24*" means is said elsewhere on the page.
+
+Belongs here: finding the note of a mark, and what notes usually say: taxes (nothing changes), a commitment, a floor. Does not belong here:
+prices. A note that is not understood is told apart from one that says nothing, because a price under it may be anything.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from bs4 import BeautifulSoup
+
+from fab_pipeline.sources.prices.cells import CellError, shown
+from fab_pipeline.sources.prices.declared_html import spaced_text
+from fab_pipeline.sources.prices.declared_money import is_teaser
+from fab_pipeline.sources.prices.declared_schema import FootnoteRule
+from fab_pipeline.sources.prices.declared_words import months_of
+
+_BLOCKS: Final = ("div", "p", "li", "ul", "ol", "table", "tr", "section", "article")
+_NOTE_LIMIT: Final = 2_000
+_NOTE: Final = re.compile(r"(?:(?<=\s)|^)(?:([*†‡§]+)|\[\^(\w{1,3})\]|\(?(\d{1,2})[.)](?=\s))\s*(.+?)(?=\s(?:[*†‡§]+|\[\^\w{1,3}\])|$)")
+_STARTS: Final = re.compile(r"[*†‡§]|\[\^\w|\(?\d{1,2}[.)]\s")
+_COMMITTED: Final = re.compile(
+    r"(?:requires?|with|for|under|on|assum\w+|after|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}(?:commitments?|contracts?|reservations?|terms?)\b",
+    re.I,
+)
+_OTHER_PRICE: Final = re.compile(r"\bdiscount|\blower\b|\bsave\b|\bcheaper\b|\bcan be\b|\bavailable (?:with|for|on)\b", re.I)
+_HARMLESS: Final = re.compile(
+    r"\btax(?:es)?\b|\bVAT\b|\bGST\b|\bexclud|\bnot includ|\bbilled\b|\bsubject to\b|\bmay vary\b|\bpromotion|\blimited time\b|\brounded\b"
+    r"|\bUSD\b|\bU\.?S\.? dollars\b|\bterms (?:and conditions )?apply\b|\bstorage\b|\begress\b|税",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a note changes for its prices; None: nothing."""
+
+    purchase_option: str | None = None
+    term_months: int | None = None
+    price_kind: str | None = None
+
+
+@dataclass
+class Footnotes:
+    """The notes of one page.
+
+    Attributes:
+        rules: those of the declaration; they go before the usual meanings.
+        texts: note by mark.
+    """
+
+    rules: tuple[FootnoteRule, ...] = ()
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+
+    def meaning(self, mark: str, *, needed: bool) -> Meaning:
+        """What a mark means.
+
+        Args:
+            mark: "*", "**", "1" …
+            needed: whether a note must be there: True for a mark at a price or name, False for one at a heading.
+
+        Raises:
+            CellError: footnote_missing or footnote_not_understood.
+        """
+        note = self.texts.get(mark)
+        if note is None:
+            if needed:
+                raise CellError("footnote_missing", f"the price carries the mark {mark!r}, and the page has no note for it")
+            return Meaning()
+        meaning = self._declared(note) or _usual(note)
+        if meaning is None:
+            raise CellError("footnote_not_understood", f"the note {mark!r} says {shown(note)}; declare under footnotes what it means")
+        return meaning
+
+    def _declared(self, note: str) -> Meaning | None:
+        rule = next((rule for rule in self.rules if rule.match.search(note)), None)
+        return Meaning(rule.purchase_option, months_of(note), rule.price_kind) if rule else None
+
+
+def footnotes_of(soup: BeautifulSoup, rules: tuple[FootnoteRule, ...]) -> Footnotes:
+    """Notes of a page: texts that begin with a mark; of several for one mark the first counts."""
+    texts: dict[str, str] = {}
+    for tag in soup.find_all(True):
+        if tag.name in {"html", "body"} or tag.find(_BLOCKS) is not None:
+            continue
+        text = spaced_text(tag)
+        if len(text) > _NOTE_LIMIT or not _STARTS.match(text):
+            continue
+        for hit in _NOTE.finditer(text):
+            mark = hit[1] or hit[2] or hit[3]
+            if len(hit[4].split()) >= 2:
+                texts.setdefault(mark, hit[4])
+    return Footnotes(rules, texts)
+
+
+def _usual(note: str) -> Meaning | None:
+    if not _OTHER_PRICE.search(note):
+        if _COMMITTED.search(note):
+            return Meaning("reserved", months_of(re.split(r"\.\s", note)[0]))
+        if is_teaser(note):
+            return Meaning(price_kind="from_teaser")
+    return Meaning() if _HARMLESS.search(note) else None
