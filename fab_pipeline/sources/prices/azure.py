@@ -1,6 +1,6 @@
 """Azure Retail Prices: https://prices.azure.com/api/retail/prices, one page, several pages, or the bare list of items.
 
-Belongs here: what an item of that interface prices. Does not belong here: which accelerators a size has (`azure_skus`), what holds for
+Belongs here: what an item of that interface prices. Does not belong here: which size it is the price of (`azure_skus`), what holds for
 all sources (`quotes`), fetching page after page.
 
 An item is the price of one meter: operating system only in `productName`, spot and Low Priority only in the names of meter and SKU. A
@@ -16,13 +16,14 @@ from datetime import date
 from typing import Any, Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
-from fab_pipeline.sources.prices.azure_skus import Size, size_of
+from fab_pipeline.sources.prices.azure_skus import is_spot, size_of
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.vocabulary.instance_types import InstanceType
 
 PARSER_VERSION: Final = "azure/1"
 
@@ -30,19 +31,6 @@ HOURS_PER_YEAR: Final = 8760
 """365 days: the totals of one and three years are for 8,760 and 26,280 hours (551,221 USD for a year of eight H100: 7.87 each)."""
 CURRENCY: Final = "USD"
 
-_SERVICE: Final = "virtual machines"
-_WINDOWS: Final = re.compile(r"\bWin(?:dows)?\b", re.I)
-_OTHER_PRODUCT: Final = (
-    ("cloud_services_price", re.compile(r"cloud\s?services", re.I), "Cloud Services (classic) bundle another service"),
-    ("dedicated_host_price", re.compile(r"dedicated\s?host", re.I), "a dedicated host is not an instance"),
-    (
-        "licence_price",
-        re.compile(r"\b(?:RHEL|Red\s?Hat|SUSE|SLES|SQL)\b", re.I),
-        "it includes a licence",
-    ),
-)
-_SPOT: Final = re.compile(r"\bSpot\b", re.I)
-_LOW_PRIORITY: Final = re.compile(r"\bLow\s?Priority\b", re.I)
 _UNIT: Final = re.compile(r"(\d+)\s*Hours?", re.I)
 _TERM: Final = re.compile(r"(\d+)\s*Years?", re.I)
 _ITEM_NAMES: Final = ("armSkuName", "skuName", "meterName", "productName")
@@ -116,7 +104,7 @@ def _page(value: dict[str, Any], locator: str) -> _Page:
 
 def _add(item: Item, currency: str, gathering: Gathering) -> None:
     try:
-        size = _size(item)
+        size = size_of(item)
         offer = _offer(item, size, currency, gathering)
     except CellError as error:
         gathering.reject(item, error, item.name(*_ITEM_NAMES))
@@ -126,24 +114,7 @@ def _add(item: Item, currency: str, gathering: Gathering) -> None:
         _add_savings_plans(item, offer, gathering)
 
 
-def _size(item: Item) -> Size:
-    """The size that an item prices, if it is an instance that anybody can rent with Linux."""
-    service = item.text("serviceName")
-    if service and service.casefold() != _SERVICE:
-        raise CellError("not_a_virtual_machine", f"serviceName is {service!r}: not the price of an instance")
-    size = size_of(item.text("armSkuName"))
-    product, names = item.text("productName") or "", " ".join(filter(None, (item.text("meterName"), item.text("skuName"))))
-    for reason, pattern, why in _OTHER_PRODUCT:
-        if pattern.search(product):
-            raise CellError(reason, f"productName is {product!r}: {why}")
-    if _WINDOWS.search(product):
-        raise CellError("windows_price", f"productName is {product!r}: it includes a Windows licence; only the price without is comparable")
-    if _LOW_PRIORITY.search(names):
-        raise CellError("low_priority_price", f"{names!r} is the discontinued Low Priority tier, still priced and sold to nobody new")
-    return size
-
-
-def _offer(item: Item, size: Size, currency: str, gathering: Gathering) -> Offer:
+def _offer(item: Item, size: InstanceType, currency: str, gathering: Gathering) -> Offer:
     kind = (item.text("type") or "").casefold()
     if kind == "devtestconsumption":
         raise CellError("dev_test_price", "the price needs a Dev/Test subscription")
@@ -154,8 +125,7 @@ def _offer(item: Item, size: Size, currency: str, gathering: Gathering) -> Offer
     hours, term = _hours(item, kind)
     price = item.price("retailPrice")
     price = item.price("unitPrice") if price is None else price
-    names = " ".join(filter(None, (item.text("meterName"), item.text("skuName"))))
-    option = "reserved" if term else "spot" if _SPOT.search(names) else "on_demand"
+    option = "reserved" if term else "spot" if is_spot(item) else "on_demand"
     return Offer(
         row_number=item.number,
         source=gathering.capture.source,

@@ -1,38 +1,55 @@
-"""Which accelerators an Azure size has, or why its price is none of an accelerator.
+"""What an item of Azure's price list is the price of: the size, and whether anybody can rent it with Linux.
 
-Belongs here: the step from `armSkuName` to the table of instance types, for the price interface and for the dated history. Does not
-belong here: the table itself (`vocabulary/instance_types.yaml`).
+Belongs here: the names of service, product, meter and SKU, in which Azure hides operating system, Low Priority and the like. Does not
+belong here: price, unit and term (`azure`), the table of sizes (`vocabulary/instance_types.yaml`).
 """
 
+import re
+from typing import Final
+
 from fab_pipeline.sources.prices.cells import CellError
-from fab_pipeline.vocabulary.instance_types import InstanceType, instance_type, without_accelerator
+from fab_pipeline.sources.prices.json_body import Item
+from fab_pipeline.sources.prices.listed_types import listed_type
+from fab_pipeline.vocabulary.instance_types import InstanceType
 
-Size = InstanceType
+CLOUD: Final = "azure"
 
-CLOUD = "azure"
+_SERVICE: Final = "virtual machines"
+_WINDOWS: Final = re.compile(r"\bWin(?:dows)?\b", re.I)
+_OTHER_PRODUCT: Final = (
+    ("cloud_services_price", re.compile(r"cloud\s?services", re.I), "Cloud Services (classic) bundle another service"),
+    ("dedicated_host_price", re.compile(r"dedicated\s?host", re.I), "a dedicated host is not an instance"),
+    ("licence_price", re.compile(r"\b(?:RHEL|Red\s?Hat|SUSE|SLES|SQL)\b", re.I), "it includes a licence"),
+)
+_SPOT: Final = re.compile(r"\bSpot\b", re.I)
+_LOW_PRIORITY: Final = re.compile(r"\bLow\s?Priority\b", re.I)
 
 
-def size_of(name: str | None) -> Size:
-    """The size of a name.
+def size_of(item: Item) -> InstanceType:
+    """The size that an item prices, if it is an instance that anybody can rent with Linux.
 
     Raises:
-        CellError: instance_type_missing, no_accelerator, or unknown_accelerator for a size of the N family that is not in the table.
+        CellError: not_a_virtual_machine, no_accelerator, unknown_accelerator, windows_price, low_priority_price and the like.
     """
-    return listed_type(CLOUD, name)
+    service = item.text("serviceName")
+    if service and service.casefold() != _SERVICE:
+        raise CellError("not_a_virtual_machine", f"serviceName is {service!r}: not the price of an instance")
+    size = listed_type(CLOUD, item.text("armSkuName"))
+    product = item.text("productName") or ""
+    for reason, pattern, why in _OTHER_PRODUCT:
+        if pattern.search(product):
+            raise CellError(reason, f"productName is {product!r}: {why}")
+    if _WINDOWS.search(product):
+        raise CellError("windows_price", f"productName is {product!r}: it includes a Windows licence; only the price without is comparable")
+    if _LOW_PRIORITY.search(_meter(item)):
+        raise CellError("low_priority_price", f"{_meter(item)!r} is the discontinued Low Priority tier, priced and sold to nobody new")
+    return size
 
 
-def listed_type(cloud: str, name: str | None) -> InstanceType:
-    """The instance type of a cloud, as named by its own price list.
+def is_spot(item: Item) -> bool:
+    """Whether an item is the price of an interruptible instance."""
+    return bool(_SPOT.search(_meter(item)))
 
-    Raises:
-        CellError: instance_type_missing, no_accelerator, or unknown_accelerator for a type that may have one and is not in the table.
-    """
-    if name is None:
-        raise CellError("instance_type_missing", "the item names no instance type")
-    listed = instance_type(cloud, name)
-    if listed is not None:
-        return listed
-    instead = without_accelerator(cloud, name)
-    if instead is not None:
-        raise CellError("no_accelerator", f"{name!r} has no accelerator of the list: {instead}")
-    raise CellError("unknown_accelerator", f"{name!r} is not in the table of instance types; add it to vocabulary/instance_types.yaml")
+
+def _meter(item: Item) -> str:
+    return " ".join(filter(None, (item.text("meterName"), item.text("skuName"))))

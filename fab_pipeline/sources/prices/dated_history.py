@@ -16,11 +16,11 @@ from itertools import pairwise
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
-from fab_pipeline.sources.prices.azure_skus import listed_type
 from fab_pipeline.sources.prices.cells import CellError, is_blank, moment_cell, number_cell, text_cell
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import printable
+from fab_pipeline.sources.prices.listed_types import listed_type
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.markets import market_of

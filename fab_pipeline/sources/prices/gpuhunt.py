@@ -1,31 +1,27 @@
 """dstack's gpuhunt: the hand-kept table of Google TPU prices, and the catalogue of a provider.
 
-Belongs here: telling what was handed in, and the catalogue: its version pointer, ZIP file and CSV. The provider is the end of the source
-name (`gpuhunt_gcp`). Does not belong here: the TPU table (`gpuhunt_tpu`), what holds for all sources (`quotes`).
+Belongs here: telling what was handed in, and what a row of the catalogue prices. The provider is the end of the source name
+(`gpuhunt_gcp`). Does not belong here: the TPU table (`gpuhunt_tpu`), unpacking (`gpuhunt_files`), what holds for all sources (`quotes`).
 
 Catalogue: https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3/<provider>/version names the newest version, `catalog_url` the ZIP of
 one CSV per provider. `price` is USD per hour for the whole instance, `gpu_memory` GiB of one GPU. It was built from documentation
 (gpuhunt 0.1.34, _internal/storage.py and models.py; fields as in `CatalogItem`): its rows are `documented` and win nothing.
 """
 
-import io
-import lzma
 import re
-import struct
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.prices import gpuhunt_tpu
-from fab_pipeline.sources.prices.azure_skus import listed_type
 from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, is_blank, number_cell, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.gathering import Gathering
+from fab_pipeline.sources.prices.gpuhunt_files import catalog_url, csv_files, is_version
 from fab_pipeline.sources.prices.json_body import printable
+from fab_pipeline.sources.prices.listed_types import listed_type
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.instance_types import InstanceType
@@ -33,28 +29,10 @@ from fab_pipeline.vocabulary.providers import provider
 
 PARSER_VERSION: Final = "gpuhunt/1"
 FAMILY: Final = "gpuhunt_"
-BUCKET: Final = "https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3"
 REQUIRED: Final = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
-UNPACKED_LIMIT: Final = 256 * 1024 * 1024
-"""The largest catalogue seen has about 110,000 rows of a hundred bytes; a ZIP that unpacks to more is no catalogue."""
-FILES_LIMIT: Final = 100
 WRONG_MEMORY: Final[dict[str, float]] = {"MI325X": 288.0}
 """Memories that gpuhunt's own list has wrong (KNOWN_ACCELERATORS of 0.1.34: the MI325X has 256 GB); they say nothing."""
 
-_DAMAGE: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    struct.error,
-    EOFError,
-    OSError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-)
-"""What the standard library raises for damaged, encrypted and exotic ZIP files."""
-_ZIP: Final = b"PK\x03\x04"
-_VERSION: Final = re.compile(r"\d{8}-\d+")
 _TPU: Final = re.compile(r"(?:tpu-)?(v2|v3|v4|v5p|v5litepod|v5e|v6e)-(\d+)", re.I)
 _CHIPS_PER_CORE_PAIR: Final = frozenset({"v2", "v3", "v4", "v5p"})
 """Generations whose slices are named by TensorCores, two to a chip; the others are named by chips
@@ -100,18 +78,6 @@ PROVIDERS: Final[dict[str, Seller]] = {
 """Providers of gpuhunt (src/gpuhunt/providers at 35841515, read 2026-11-30)."""
 
 
-def catalog_url(provider_name: str, version: str) -> str:
-    """Address of a provider's catalogue, given the content of its version pointer.
-
-    Raises:
-        UnreadableCaptureError: the pointer holds something else.
-    """
-    pointer = version.strip()
-    if not _VERSION.fullmatch(pointer):
-        raise UnreadableCaptureError("not_a_version", f"the version pointer holds {pointer[:40]!r}, not a version like 20261010-4711")
-    return f"{BUCKET}/{provider_name}/{pointer}/catalog.zip"
-
-
 def parse(body: bytes, capture: Capture) -> Parsed:
     """Quotes of the TPU table or of a provider's catalogue.
 
@@ -125,13 +91,13 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     start = body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     if start in {b"{", b"["}:
         return gpuhunt_tpu.parse(body, capture)
-    if _VERSION.fullmatch(body[:64].decode("latin-1").strip()):
+    if is_version(body):
         name = capture.source.removeprefix(FAMILY)
         url = catalog_url(name, body.decode("latin-1"))
         raise UnreadableCaptureError("version_pointer", f"this is the version pointer; the prices are at {url}")
     gathering = Gathering(capture, PARSER_VERSION)
     offset = 0
-    for filename, content in _files(body):
+    for filename, content in csv_files(body):
         table = read_table(content, replace(capture, filename=filename))
         missing = [name for name in REQUIRED if name not in table.columns]
         if missing:
@@ -142,28 +108,6 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     if not offset:
         raise UnreadableCaptureError("no_rows", "the catalogue has no row; a provider that offers nothing has no catalogue")
     return gathering.parsed(without_duplicates, without_idle_discounts)
-
-
-def _files(body: bytes) -> Iterator[tuple[str, bytes]]:
-    """Name and bytes of every CSV file of the catalogue."""
-    if not body.startswith(_ZIP):
-        yield "catalog.csv", body
-        return
-    try:
-        with zipfile.ZipFile(io.BytesIO(body)) as archive:
-            members = [member for member in archive.infolist() if member.filename.lower().endswith(".csv")]
-            if not members or len(members) > FILES_LIMIT:
-                raise UnreadableCaptureError("not_a_catalogue", f"the ZIP file has {len(members)} CSV files, not one per provider")
-            left = UNPACKED_LIMIT
-            for member in members:
-                with archive.open(member) as file:
-                    content = file.read(left + 1)
-                left -= len(content)
-                if left < 0:
-                    raise UnreadableCaptureError("file_too_large", f"the ZIP file unpacks to more than {UNPACKED_LIMIT:,} bytes")
-                yield printable(member.filename), content
-    except _DAMAGE as error:
-        raise UnreadableCaptureError("damaged_zip", f"the ZIP file cannot be unpacked: {printable(str(error))}") from None
 
 
 def _add(record: Record, number: int, filename: str, gathering: Gathering) -> None:

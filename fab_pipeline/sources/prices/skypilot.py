@@ -1,7 +1,7 @@
 """SkyPilot's catalogue, one CSV per cloud: https://github.com/skypilot-org/skypilot-catalog, catalogs/v8/<cloud>/vms.csv.
 
-Belongs here: what a row of those files prices, and what each cloud's prices are. The cloud is the end of the source name
-(`skypilot_verda`). Does not belong here: memory in the names of accelerators (`skypilot_memory`), what holds for all sources (`quotes`).
+Belongs here: what a row of those files prices. The cloud is the end of the source name (`skypilot_verda`). Does not belong here: what is
+particular to a cloud (`skypilot_clouds`), memory in the names of accelerators (`skypilot_memory`), what holds for all sources (`quotes`).
 
 `Price` and `SpotPrice` are USD per hour for the whole instance; a blank one means not offered. A row may say nothing of accelerators: then
 it prices none. Rules of the fetchers that make the files:
@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
-from fab_pipeline.sources.prices.azure_skus import listed_type
 from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, number_cell, shown, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
@@ -21,7 +20,9 @@ from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import printable
+from fab_pipeline.sources.prices.listed_types import listed_type
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.skypilot_clouds import CLOUDS, Cloud
 from fab_pipeline.sources.prices.skypilot_memory import Device, MemoryStyle, device_of, memory_style
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.instance_types import InstanceType
@@ -30,63 +31,6 @@ from fab_pipeline.vocabulary.providers import provider
 PARSER_VERSION: Final = "skypilot/1"
 FAMILY: Final = "skypilot_"
 REQUIRED: Final = ("instancetype", "acceleratorname", "acceleratorcount", "price", "region")
-
-
-@dataclass(frozen=True)
-class Cloud:
-    """What is particular to one cloud of the catalogue.
-
-    Attributes:
-        provider: seller, where its name is not the cloud's.
-        kind: price kind of `Price`.
-        spot_kind: price kind of `SpotPrice`.
-        forms: form of accelerators that the cloud names without form.
-        types: table of instance types that its rows must agree with (aws, azure, oci).
-    """
-
-    provider: str | None = None
-    kind: str = "list"
-    spot_kind: str = "list"
-    forms: Mapping[str, str] | None = None
-    types: str | None = None
-
-
-CLOUDS: Final[dict[str, Cloud]] = {
-    "aws": Cloud(types="aws"),
-    "azure": Cloud(types="azure"),
-    "cudo": Cloud(),
-    "daytona": Cloud(),
-    "do": Cloud("DigitalOcean"),
-    "fluidstack": Cloud(),
-    "gcp": Cloud(),
-    "hyperbolic": Cloud(),
-    "hyperstack": Cloud(),
-    "ibm": Cloud(),
-    "jarvislabs": Cloud(),
-    "lambda": Cloud(),
-    "lium": Cloud(kind="live_offer"),
-    # The fetcher writes the auction's lowest admissible bid into both columns (skypilot PR#9156).
-    "mithril": Cloud(kind="bid_floor", spot_kind="bid_floor"),
-    "nebius": Cloud(),
-    # The fetcher writes half of the list price as spot price.
-    "oci": Cloud(types="oci", spot_kind="estimated"),
-    "ovhcloud": Cloud(),
-    "paperspace": Cloud(),
-    "primeintellect": Cloud(),
-    # The fetcher takes Secure Cloud only and writes "H100" for the PCIe card, "A100-80GB" likewise (GPU_NAME_OVERRIDES).
-    "runpod": Cloud("RunPod Secure Cloud", forms={"H100": "pcie", "A100-80GB": "pcie"}),
-    "scaleway": Cloud(),
-    "scp": Cloud(),
-    "seeweb": Cloud(),
-    "shadeform": Cloud(),
-    "simplepod": Cloud(),
-    "spheron": Cloud(),
-    # The fetcher writes the median of the cheaper half of the offers of a kind.
-    "vast": Cloud(kind="estimated", spot_kind="estimated"),
-    "verda": Cloud(kind="dynamic", spot_kind="dynamic"),
-    "yotta": Cloud(),
-}
-"""Clouds of the catalogue (files of versions 5 to 8 of the repository, read 2026-11-30)."""
 
 
 def parse(body: bytes, capture: Capture) -> Parsed:
