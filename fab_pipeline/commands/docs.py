@@ -2,14 +2,14 @@
 
 import click
 
-from fab_pipeline.commands.output import one_line_errors
+from fab_pipeline.commands.output import user_command
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import repository_folder
 
 
 @click.command()
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; fail if a generated page is stale.")
-@one_line_errors
+@user_command
 def docs(only_check: bool) -> None:
     """Write the generated pages under docs/ (for developers, in a checkout).
 

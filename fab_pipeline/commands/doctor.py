@@ -12,7 +12,7 @@ from typing import Final
 import click
 import polars as pl
 
-from fab_pipeline.commands.output import one_line_errors
+from fab_pipeline.commands.output import facts_option, print_facts, user_command
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
 
@@ -23,8 +23,9 @@ Line = tuple[bool, str]
 
 
 @click.command()
-@one_line_errors
-def doctor() -> None:
+@facts_option
+@user_command
+def doctor(form: str) -> None:
     """Say what is wrong with this installation and how to mend it.
 
     Example: fab-pipeline doctor
@@ -34,7 +35,7 @@ def doctor() -> None:
     for check in (_python, _dagster, _home, _bundle, _archive, _release):
         for good, line in check(settings):
             wrong += not good
-            click.echo(f"{'ok   ' if good else 'WRONG'} {line}")
+            print_facts({"ok": good, "check": line}, f"{'ok   ' if good else 'WRONG'} {line}", form)
     sys.exit(1 if wrong else 0)
 
 

@@ -87,7 +87,8 @@ def _lines(release: Release, table: Table, row: dict[str, object], column: str |
                 yield f"  blank because: {reasons.get(fact.name, 'no reason recorded')}"
     if table.name == "training_cost":
         yield from _run_chain(release, row, column)
-    yield from _quote_chain(release, row)
+    if table.name != "training_cost" or column is None or "accelerators" in RENT_COLUMNS.get(column, ()):
+        yield from _quote_chain(release, row)
 
 
 def _run_chain(release: Release, row: dict[str, object], column: str | None) -> Iterator[str]:
@@ -106,7 +107,7 @@ def _run_chain(release: Release, row: dict[str, object], column: str | None) -> 
         about = about.filter(pl.col("quantity").is_in([*quantities, column]) | pl.col("effect").str.contains(column, literal=True))
     for finding in about.to_dicts():
         yield f"  finding {finding['severity']} {finding['code']}: {finding['message_en']}"
-        yield f"    {finding['arithmetic']}" + (f"   effect: {finding['effect']}" if finding["effect"] else "")
+        yield from (f"    {part}" for part in (finding["arithmetic"], finding["effect"]) if part)
 
 
 def _quote_chain(release: Release, row: dict[str, object]) -> Iterator[str]:

@@ -22,24 +22,54 @@ R = TypeVar("R")
 
 FORMATS: Final[tuple[str, ...]] = ("table", "csv", "json")
 _NULL: Final = "—"
+_VERBOSE: Final = "fab_pipeline.verbose"
 
 format_option = click.option(
     "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print: table, csv or JSON lines."
 )
 
 
-def one_line_errors(command: Callable[P, R]) -> Callable[P, R]:
-    """Turn a `FabError` into its message on stderr and its exit code; any other exception is a bug and keeps its traceback."""
+facts_option = click.option(
+    "--format", "form", type=click.Choice(("table", "json")), default="table", show_default=True, help="For people, or as JSON lines."
+)
 
+
+def user_command(command: Callable[P, R]) -> Callable[P, R]:
+    """What every command has: `--verbose`, and a `FabError` as its message on stderr and its exit code.
+
+    Any other exception is a bug and keeps its traceback.
+    """
+
+    @click.option("--verbose", is_flag=True, expose_value=False, callback=_note_verbose, help="Say more: steps, files, causes of an error.")
     @wraps(command)
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
         except FabError as error:
             click.echo(f"fab-pipeline: {error}", err=True)
+            if error.__cause__ is not None:
+                detail(f"because {type(error.__cause__).__name__}: {error.__cause__}")
             sys.exit(error.exit_code)
 
     return wrapped
+
+
+def detail(line: str) -> None:
+    """Say something on stderr that only `--verbose` asks for."""
+    if click.get_current_context().find_root().meta.get(_VERBOSE):
+        click.echo(line, err=True)
+
+
+def print_facts(facts: Mapping[str, object], line: str, form: str) -> None:
+    """Print what a command did: one line for people, or one JSON line."""
+    if form == "json":
+        print_json_lines([facts])
+    else:
+        click.echo(line)
+
+
+def _note_verbose(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    ctx.find_root().meta[_VERBOSE] = value
 
 
 def print_frame(frame: pl.DataFrame, form: str, title: str | None = None, labels: Mapping[str, str] | None = None) -> None:

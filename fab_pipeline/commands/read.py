@@ -4,13 +4,18 @@ import sys
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fab_pipeline.collecting.limits import read_within
-from fab_pipeline.commands.output import one_line_errors, print_json_lines
+from fab_pipeline.commands.output import print_json_lines, user_command
 from fab_pipeline.errors import UsageError
+from fab_pipeline.files import os_reason
 from fab_pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from fab_pipeline.sources.base import Source
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -22,7 +27,7 @@ def read() -> None:
 
 @read.command("page")
 @click.argument("file", type=_FILE)
-@one_line_errors
+@user_command
 def read_page(file: Path) -> None:
     """A training-cost page (HTML or flattened text): one JSON line per run, as the page states it.
 
@@ -35,29 +40,54 @@ def read_page(file: Path) -> None:
 
 
 @read.command("prices")
-@click.option("--source", default="price_table", show_default=True, help="Source whose capture the file is.")
+@click.option(
+    "--source", default="price_table", show_default=True, help="Source whose capture the file is, or a declaration (docs/price_pages.md)."
+)
 @click.option("--observed-at", "observed_at", help="When it was observed (ISO 8601 with zone); now unless told.")
 @click.argument("file", type=_FILE)
-@one_line_errors
+@user_command
 def read_prices(source: str, observed_at: str | None, file: Path) -> None:
     """One price capture: a JSON line per quote; rejected rows on stderr with reason and row number.
 
     Example: fab-pipeline read prices --observed-at 2026-10-10T12:00:00Z snapshot.csv
+
+    With a declaration of your own: fab-pipeline read prices --source my_provider.yaml pricing.html
     """
     from fab_pipeline.pipeline.parsing import parse_capture
     from fab_pipeline.sources.base import Capture
-    from fab_pipeline.sources.registry import SOURCES
 
-    if source not in SOURCES or SOURCES[source].kind != "prices":
-        known = ", ".join(name for name, entry in SOURCES.items() if entry.kind == "prices")
-        raise UsageError(f"there is no price source {source!r}; sources are {known}")
+    reader = _price_source(source)
     body = read_within(file, Settings.from_environment())
-    capture = Capture(source, moment(observed_at), sha256(body).hexdigest(), origin="ingested", filename=file.name)
-    frames = parse_capture(body, capture)
+    capture = Capture(reader.name, moment(observed_at), sha256(body).hexdigest(), origin="ingested", filename=file.name)
+    frames = parse_capture(body, capture, reader)
     print_json_lines(frames["price_quotes"].to_dicts())
     print_json_lines(frames["quarantine"].to_dicts(), err=True)
     if frames["price_quotes"].is_empty():
         sys.exit(1)
+
+
+def _price_source(name: str) -> "Source":
+    """A source of the registry, or the one that a declaration (a YAML file) describes."""
+    from fab_pipeline.sources.prices.declared_load import load_declaration
+    from fab_pipeline.sources.prices.declared_page import declared_source
+    from fab_pipeline.sources.registry import SOURCES
+
+    path = Path(name)
+    if path.suffix.lower() in {".yaml", ".yml"}:
+        return declared_source(load_declaration(_text_of(path), path.name))
+    if name not in SOURCES or SOURCES[name].kind != "prices":
+        known = ", ".join(known for known, entry in SOURCES.items() if entry.kind == "prices")
+        raise UsageError(f"there is no price source {name!r}; sources are {known}, or a declaration: FILE.yaml")
+    return SOURCES[name]
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path.name}: byte {error.start + 1:,} is not UTF-8; save the declaration as UTF-8") from None
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {os_reason(error)}") from None
 
 
 def moment(text: str | None) -> datetime:

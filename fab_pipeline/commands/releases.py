@@ -5,7 +5,7 @@ from datetime import timedelta
 import click
 import polars as pl
 
-from fab_pipeline.commands.output import format_option, one_line_errors, print_frame
+from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
@@ -13,7 +13,7 @@ from fab_pipeline.settings import Settings
 
 @click.command()
 @format_option
-@one_line_errors
+@user_command
 def releases(form: str) -> None:
     """Every release, newest first, and which one is current.
 
@@ -45,7 +45,7 @@ def releases(form: str) -> None:
 @click.argument("before", required=False)
 @click.argument("after", required=False)
 @format_option
-@one_line_errors
+@user_command
 def diff(before: str | None, after: str | None, form: str) -> None:
     """What changed from one release to another, cell by cell; from the one before to the current one unless told.
 
@@ -67,8 +67,9 @@ def diff(before: str | None, after: str | None, form: str) -> None:
 
 @click.command()
 @click.argument("release_id")
-@one_line_errors
-def pin(release_id: str) -> None:
+@facts_option
+@user_command
+def pin(release_id: str, form: str) -> None:
     """Point latest at an older release; the next run that publishes moves it on.
 
     Example: fab-pipeline pin 20261010T123353000000Z-1a2b3c4d
@@ -79,14 +80,16 @@ def pin(release_id: str) -> None:
     settings = Settings.from_environment()
     with exclusive(settings, "pin"):
         release = point_at(settings, release_id)
-    click.echo(f"latest is now {release.release_id}, board date {release.board_date}")
+    facts = {"release_id": release.release_id, "board_date": release.board_date}
+    print_facts(facts, f"latest is now {release.release_id}, board date {release.board_date}", form)
 
 
 @click.command()
 @click.option("--keep", type=click.IntRange(min=1), default=30, show_default=True, help="Newest releases that stay in any case.")
 @click.option("--grace-hours", type=click.FloatRange(min=0), default=24, show_default=True, help="Nothing younger is removed.")
-@one_line_errors
-def prune(keep: int, grace_hours: float) -> None:
+@facts_option
+@user_command
+def prune(keep: int, grace_hours: float, form: str) -> None:
     """Remove releases and quote files that nothing needs any more; captures always stay.
 
     Example: fab-pipeline prune --keep 30
@@ -97,4 +100,6 @@ def prune(keep: int, grace_hours: float) -> None:
     settings = Settings.from_environment()
     with exclusive(settings, "prune"):
         pruned = remove(settings, keep=keep, grace=timedelta(hours=grace_hours))
-    click.echo(f"removed {len(pruned.releases)} releases, {len(pruned.quote_files)} quote files, {pruned.parts} unfinished files")
+    counts = {"releases": len(pruned.releases), "quote_files": len(pruned.quote_files), "unfinished_files": pruned.parts}
+    line = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in counts.items())
+    print_facts(counts, f"removed {line}", form)

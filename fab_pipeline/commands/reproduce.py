@@ -9,7 +9,7 @@ import click
 import polars as pl
 
 from fab_pipeline.collecting.limits import read_within
-from fab_pipeline.commands.output import format_option, number_text, one_line_errors, print_frame
+from fab_pipeline.commands.output import format_option, number_text, print_frame, user_command
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
 
@@ -17,7 +17,7 @@ from fab_pipeline.settings import Settings
 @click.command()
 @click.argument("page", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @format_option
-@one_line_errors
+@user_command
 def reproduce(page: Path, form: str) -> None:
     """Does every printed figure and statement of a training-cost page follow from the page's own rows?
 

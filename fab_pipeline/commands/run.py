@@ -12,7 +12,7 @@ import click
 import polars as pl
 
 from fab_pipeline.commands.board_view import print_board
-from fab_pipeline.commands.output import one_line_errors, print_json_lines
+from fab_pipeline.commands.output import detail, facts_option, print_json_lines, user_command
 from fab_pipeline.commands.read import moment
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
@@ -22,25 +22,15 @@ if TYPE_CHECKING:
     from fab_pipeline.pipeline.pipeline import Pipeline
     from fab_pipeline.publishing.releases import Release
 
-_FORMAT = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="Summary for people or as one JSON line.",
-)
-
 
 @click.command()
 @click.option(
     "--as-of", "as_of", type=click.DateTime(["%Y-%m-%d"]), help="Day of the board; the newest day with an observed price unless told."
 )
 @click.option("--known-at", "known_at", help="Use only what had been observed by then (ISO 8601 with zone).")
-@click.option("--verbose", is_flag=True, help="Say what each table holds.")
-@_FORMAT
-@one_line_errors
-def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) -> None:
+@facts_option
+@user_command
+def run(as_of: datetime | None, known_at: str | None, form: str) -> None:
     """The main job: collect, parse, validate, build, publish; then print the board.
 
     Collects the bundled captures and the inbox; needs no network.
@@ -57,7 +47,7 @@ def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) 
         _collect(pipeline)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]
         _say_parsed(reports)
-        release = build_and_release(pipeline, verbose)
+        release = build_and_release(pipeline)
     _summary(pipeline, release, form)
 
 
@@ -65,8 +55,8 @@ def run(as_of: datetime | None, known_at: str | None, verbose: bool, form: str) 
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--source", help="Source whose capture the file is; a page by its ending, else a table of prices, unless told.")
 @click.option("--observed-at", "observed_at", help="When the content was seen (ISO 8601 with zone); now unless told.")
-@_FORMAT
-@one_line_errors
+@facts_option
+@user_command
 def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -> None:
     """Put one file in by hand: a table of prices, a raw capture of a source, or a training-cost page.
 
@@ -90,18 +80,17 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
         if not usable:
             raise FabError(f"{file.name}: no row can be used; it is in quarantine with the reasons, and the last release stays")
         _say_parsed(reports)
-        release = build_and_release(pipeline, verbose=False)
+        release = build_and_release(pipeline)
     _summary(pipeline, release, form)
 
 
-def build_and_release(pipeline: "Pipeline", verbose: bool) -> "Release":
+def build_and_release(pipeline: "Pipeline") -> "Release":
     """Build every table and publish them; says on stderr what it does."""
     built = pipeline.build_all()
     changed = sum(table.written.changed for table in built)
     _say(f"build    {len(built)} tables, {changed} changed, for {pipeline.board_date()}")
-    if verbose:
-        for table in built:
-            _say(f"           {table.table}: {table.frame.height:,} rows{'' if table.written.changed else ', unchanged'}")
+    for table in built:
+        detail(f"         {table.table}: {table.frame.height:,} rows{'' if table.written.changed else ', unchanged'}")
     release = pipeline.release()
     _say(f"publish  release {release.release_id}" + ("" if release.changed else " (nothing changed: the release before stays)"))
     return release

@@ -20,7 +20,7 @@ from typing import Final
 import click
 from filelock import FileLock, Timeout
 
-from fab_pipeline.commands.output import one_line_errors
+from fab_pipeline.commands.output import user_command
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.settings import Settings
@@ -72,7 +72,7 @@ load_from:
 @click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
-@one_line_errors
+@user_command
 def dev(port: int, host: str, verbose: bool) -> None:
     """Dagster UI, daemon, schedule and sensor together, for development. Ctrl+C stops all of it.
 
@@ -88,7 +88,7 @@ def dev(port: int, host: str, verbose: bool) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; there is no login, so think before opening it.")
 @click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
-@one_line_errors
+@user_command
 def serve(port: int, host: str, verbose: bool) -> None:
     """Dagster webserver and daemon for production: if one of them ends, the other is ended too and the exit code is 1.
 

@@ -12,7 +12,7 @@ import polars as pl
 import fab_pipeline
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.explain import explain_cell
-from fab_pipeline.commands.output import format_option, one_line_errors, print_frame
+from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.words import STATISTICS
 from fab_pipeline.errors import UsageError
@@ -39,7 +39,7 @@ _WINNER: Final[tuple[str, ...]] = (
 @click.option("--as-of", "as_of", type=click.DateTime(["%Y-%m-%d"]), help="Only rows of this day, for tables that have as_of_date.")
 @click.option("--columns", help="Columns to print, separated by commas; 'all' for every column.")
 @format_option
-@one_line_errors
+@user_command
 def show(board: str, as_of: datetime | None, columns: str | None, form: str) -> None:
     """Print a table of the current release.
 
@@ -74,7 +74,7 @@ def _chosen(board: str, available: list[str], columns: str | None, form: str) ->
 @click.argument("accelerator", required=False)
 @click.option("--window", type=click.Choice(["day", "month_to_date"]), default="day", show_default=True, help="Over which time.")
 @format_option
-@one_line_errors
+@user_command
 def prices(accelerator: str | None, window: str, form: str) -> None:
     """The named statistics of an accelerator side by side, with the winning offers.
 
@@ -96,7 +96,7 @@ def prices(accelerator: str | None, window: str, form: str) -> None:
 @click.option("--accelerator", required=True, help="Accelerator, e.g. H100 or 'NVIDIA H100'.")
 @click.option("--hours", type=click.FloatRange(min=0, min_open=True), required=True, help="Accelerator-hours.")
 @format_option
-@one_line_errors
+@user_command
 def quote(accelerator: str, hours: float, form: str) -> None:
     """What a number of accelerator-hours costs under each statistic.
 
@@ -127,7 +127,7 @@ def _of_accelerator(frame: pl.DataFrame, name: str) -> pl.DataFrame:
 
 @click.command()
 @format_option
-@one_line_errors
+@user_command
 def sources(form: str) -> None:
     """Every source with its status, its newest observation and its age.
 
@@ -145,11 +145,12 @@ def sources(form: str) -> None:
 @click.argument("table")
 @click.argument("key")
 @click.argument("column", required=False)
-@one_line_errors
-def explain(table: str, key: str, column: str | None) -> None:
+@facts_option
+@user_command
+def explain(table: str, key: str, column: str | None, form: str) -> None:
     """The chain of one cell: rule, claims or quotes, capture, address, words.
 
     Example: fab-pipeline explain training_cost openai-gpt-4 recomputed_cost_usd
     """
     for line in explain_cell(fab_pipeline.open_release(), table, key, column):
-        click.echo(line)
+        print_facts({"line": line.strip(), "depth": (len(line) - len(line.lstrip())) // 2}, line, form)
