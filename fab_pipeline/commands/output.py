@@ -56,8 +56,13 @@ def user_command(command: Callable[P, R]) -> Callable[P, R]:
 
 def detail(line: str) -> None:
     """Say something on stderr that only `--verbose` asks for."""
-    if click.get_current_context().find_root().meta.get(_VERBOSE):
+    if is_verbose():
         click.echo(line, err=True)
+
+
+def is_verbose() -> bool:
+    """Whether this command was called with `--verbose`."""
+    return bool(click.get_current_context().find_root().meta.get(_VERBOSE))
 
 
 def print_facts(facts: Mapping[str, object], line: str, form: str) -> None:

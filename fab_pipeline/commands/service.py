@@ -20,7 +20,7 @@ from typing import Final
 import click
 from filelock import FileLock, Timeout
 
-from fab_pipeline.commands.output import user_command
+from fab_pipeline.commands.output import is_verbose, user_command
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.settings import Settings
@@ -71,33 +71,31 @@ load_from:
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
 @user_command
-def dev(port: int, host: str, verbose: bool) -> None:
+def dev(port: int, host: str) -> None:
     """Dagster UI, daemon, schedule and sensor together, for development. Ctrl+C stops all of it.
 
     Example: fab-pipeline dev --port 3001
     """
     with prepared(host, port) as home:
         command = _dagster("dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--host", host, "--port", str(port))
-        code = supervise([command + _log_level(verbose)])
+        code = supervise([command + _log_level()])
     sys.exit(code)
 
 
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port of the web page.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; there is no login, so think before opening it.")
-@click.option("--verbose", is_flag=True, help="Print what each Dagster service does.")
 @user_command
-def serve(port: int, host: str, verbose: bool) -> None:
+def serve(port: int, host: str) -> None:
     """Dagster webserver and daemon for production: if one of them ends, the other is ended too and the exit code is 1.
 
     Example: fab-pipeline serve --host 0.0.0.0 --port 8080
     """
     with prepared(host, port) as home:
         workspace = ["--workspace", str(home / "workspace.yaml")]
-        webserver = _dagster("dagster_webserver", *workspace, "--host", host, "--port", str(port), "--dagster-log-level", _level(verbose))
-        daemon = _dagster("dagster._daemon", "run", *workspace) + _log_level(verbose)
+        webserver = _dagster("dagster_webserver", *workspace, "--host", host, "--port", str(port), "--dagster-log-level", _level())
+        daemon = _dagster("dagster._daemon", "run", *workspace) + _log_level()
         code = supervise([webserver, daemon])
     sys.exit(code)
 
@@ -240,9 +238,9 @@ def _dagster(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-W", "ignore:Function `dev_command` is superseded", "-m", module, *arguments]
 
 
-def _log_level(verbose: bool) -> list[str]:
-    return ["--log-level", _level(verbose)]
+def _log_level() -> list[str]:
+    return ["--log-level", _level()]
 
 
-def _level(verbose: bool) -> str:
-    return "info" if verbose else "warning"
+def _level() -> str:
+    return "info" if is_verbose() else "warning"
