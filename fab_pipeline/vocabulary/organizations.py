@@ -39,4 +39,4 @@ def _may_begin(text: str, start: int) -> bool:
         return not last.isdigit()
     if last.isupper() and name[0].isupper():
         return name[1:2].islower() or bool(re.search(r"\d[BMTK]\Z", before))
-    return not (last.islower() and name[0].islower())
+    return not (last.islower() and name[0].islower()) or name[1:2].isupper()

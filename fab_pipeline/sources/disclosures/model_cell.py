@@ -15,11 +15,11 @@ from fab_pipeline.vocabulary.organizations import is_organization, organizations
 
 _WORD_ENDS: Final = r"(?!(?-i:[a-z]))"
 OPEN_BADGE: Final = re.compile(
-    rf"开放权重|权重开放|开源权重|权重开源|已?开源|(?:open[- ]?weights?|open[- ]?source|weights open){_WORD_ENDS}", re.I
+    rf"开放权重|权重开放|开源权重|权重开源|已?开源|open[- ]?weights|open[- ]?sourced?|(?:open[- ]?weight|weights open){_WORD_ENDS}", re.I
 )
 CLOSED_BADGE: Final = re.compile(
-    r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)"
-    rf"|(?:closed[- ]?(?:weights?|source)|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}",
+    r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)|closed[- ]?weights|closed[- ]?source"
+    rf"|(?:closed[- ]?weight|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}",
     re.I,
 )
 _SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t,，]|\s[-–—/@]\s)\s*")
