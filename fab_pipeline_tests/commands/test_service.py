@@ -1,14 +1,10 @@
-"""`dev` and `serve`: Dagster's home is made once, one service at a time, and nothing outlives the command.
+"""`dev` and `serve`: Dagster's home is made once, and one service at a time works on it.
 
 The services themselves are started by the slow tests.
 """
 
 import os
-import signal
 import socket
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import dagster as dg
@@ -102,49 +98,3 @@ def test_a_run_that_a_crash_left_open_is_closed_so_that_the_queue_goes_on(data: 
     with prepared("127.0.0.1", port), dg.DagsterInstance.from_config(str(home)) as instance:
         assert instance.get_run_by_id(run.run_id).status == dg.DagsterRunStatus.FAILURE
         assert instance.get_run_by_id(finished.run_id).status == dg.DagsterRunStatus.SUCCESS
-
-
-SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
-LEAVES_A_CHILD = [
-    sys.executable,
-    "-c",
-    f"import subprocess; print(subprocess.Popen({SLEEP!r}).pid, flush=True); import time; time.sleep(60)",
-]
-ENDS = [sys.executable, "-c", "import time; time.sleep(0.3)"]
-
-
-def supervised(*commands: list[str]) -> subprocess.Popen[str]:
-    code = f"import sys; from fab_pipeline.commands.service import supervise; sys.exit(supervise({list(commands)!r}))"
-    return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_all_processes_and_what_they_started(number: signal.Signals):
-    supervisor = supervised(LEAVES_A_CHILD)
-    assert supervisor.stdout is not None
-    grandchild = int(supervisor.stdout.readline())
-    supervisor.send_signal(number)
-    assert supervisor.wait(20) == 0
-    assert not running(grandchild)
-
-
-def test_when_one_process_ends_by_itself_the_others_are_ended_and_the_exit_code_says_so():
-    supervisor = supervised(ENDS, LEAVES_A_CHILD)
-    out, err = supervisor.communicate(timeout=20)
-    assert supervisor.returncode == 1
-    assert "ended by itself" in err
-    assert not running(int(out))
-
-
-def running(pid: int) -> bool:
-    """Whether a process is there and not merely unburied."""
-    for _ in range(20):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return False
-        stat = Path(f"/proc/{pid}/stat")
-        if stat.is_file() and stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":
-            return False
-        time.sleep(0.1)
-    return True
