@@ -58,12 +58,13 @@ def read_durations(text: str) -> Phased:
 
 def first_duration_start(text: str) -> int | None:
     """Where the first duration of a text begins, None where it has none; names of accelerators and their counts are not durations."""
-    found = _durations(masked(text, [(mention.start, mention.end) for mention in find_accelerators(text, families=True)]))
+    found = _durations(text)
     return found[0].start if found else None
 
 
 def _durations(text: str) -> list[Measure]:
-    hidden = masked(text, date_spans(text))
+    names = [(mention.start, mention.end) for mention in find_accelerators(text, families=True)]
+    hidden = masked(text, [*date_spans(text), *names])
     found: list[Measure] = []
     for measure in measures(hidden, UNITS):
         if measure.unit.size == DAYS_PER_YEAR and (measure.quantity.value or 0) > _LONGEST_YEARS * DAYS_PER_YEAR:

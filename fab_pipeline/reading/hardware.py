@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.reading.disclosure import undisclosed_lead
-from fab_pipeline.reading.measures import MASK, Measure, Unit, masked, measures
+from fab_pipeline.reading.measures import MASK, Measure, Unit, is_factor, masked, measures
 from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import scope_of
@@ -19,13 +19,14 @@ from fab_pipeline.vocabulary.accelerators import Mention, find_accelerators
 from fab_pipeline.vocabulary.characters import fold
 
 _GAP: Final = rf"\s*[{MASK}\s]*"
+_OF_TIME: Final = r"[\s\-·]*(?:hours?|hrs?|days?|weeks?|months?|years?|小时|时|天|年)"
 _UNITS: Final[tuple[Unit, ...]] = (
-    Unit(r"(?:个|张|块|片|颗|枚|台)?\s*(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|HPUs?)(?![A-Za-z])(?!\s*[-·]?\s*(?:hours?|小时|时|days?|天))", 1.0),
-    Unit(r"(?:cards?|chips?|accelerators?|superchips?|devices?)(?![a-z])(?![\s\-]*(?:hours?|days?))", 1.0),
-    Unit(r"(?:个|张|块|片|颗|枚)?\s*(?:加速卡|加速器|芯片|显卡|卡)(?!\s*[·-]?\s*(?:时|小时|天|年))(?!型)", 1.0),
+    Unit(rf"(?:个|张|块|片|颗|枚|台)?\s*(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|HPUs?)(?![A-Za-z])(?!{_OF_TIME})", 1.0),
+    Unit(rf"(?:cards?|chips?|accelerators?|superchips?|devices?)(?![a-z])(?!{_OF_TIME})", 1.0),
+    Unit(rf"(?:个|张|块|片|颗|枚)?\s*(?:加速卡|加速器|芯片|显卡|卡)(?!{_OF_TIME})(?!型)", 1.0),
     Unit(rf"[张块片颗枚](?=\s*(?:[{MASK}]|$|[^\u4e00-\u9fff]))", 1.0),
 )
-_OF_NAME: Final = re.compile(rf"\s*[x×*]?\s*{MASK}")
+_OF_NAME: Final = re.compile(rf"\s*[x×*]?\s*{MASK}(?![{MASK}\s\-]*(?:GPUs?|NPUs?|TPUs?|chips?|cards?)?{_OF_TIME})", re.I)
 _TIMES_BEFORE: Final = re.compile(rf"{MASK}s?\s*[x×*]\s*\Z")
 _NODE: Final = re.compile(r"(?<![A-Za-z])(?:nodes?|servers?|hosts?|racks?|pods?)(?![a-z])|节点|服务器|机柜|台", re.I)
 _PER_NODE_AFTER: Final = re.compile(r"\s*\)?\s*(?:/|per|each|every|每)\s*(?:an?\s+)?(?:node|server|host|rack|pod|节点|台|机|$|\))?", re.I)
@@ -111,7 +112,9 @@ def _counts(hidden: str) -> list[Measure]:
     return [
         Measure(phrase.quantity, _UNITS[0], phrase.start, phrase.end, False)
         for phrase in number_phrases(hidden)
-        if phrase.numeral and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start))
+        if phrase.numeral
+        and not is_factor(folded, phrase.figure_start)
+        and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start))
     ]
 
 

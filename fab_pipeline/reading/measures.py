@@ -20,6 +20,7 @@ MASK: Final = "\ue000"
 
 _RATE_AFTER: Final = re.compile(r"\s*(?:/|每|\bper\b)", re.I)
 _RATE_BEFORE: Final = re.compile(r"(?:每\s?|\bper\s|\bevery\s|/\s?)\Z", re.I)
+_FACTOR: Final = re.compile(r"\d\s?[x×*]\s?\Z", re.I)
 _BETWEEN: Final = re.compile(lexicon.BETWEEN + r"\Z", re.I)
 
 
@@ -72,7 +73,7 @@ class Measure:
 
 
 def measures(text: str, units: Sequence[Unit], *, gap: str = r"\s*") -> list[Measure]:
-    """All numbers of a text that carry one of the units; rates ("3 days per trillion tokens") are left out.
+    """All numbers of a text that carry one of the units; rates ("3 days per trillion tokens") and factors of products are left out.
 
     Args:
         text: any text; masked names are `MASK`.
@@ -88,7 +89,11 @@ def measures(text: str, units: Sequence[Unit], *, gap: str = r"\s*") -> list[Mea
             continue
         unit = units[int(hit.lastgroup[1:])]
         measure = _measure(text, folded, phrase, unit, hit)
-        if _RATE_AFTER.match(folded, measure.end) or _RATE_BEFORE.search(folded, 0, measure.start):
+        if (
+            _RATE_AFTER.match(folded, measure.end)
+            or _RATE_BEFORE.search(folded, 0, measure.start)
+            or is_factor(folded, phrase.figure_start)
+        ):
             continue
         earlier = found[-1] if found and _BETWEEN.match(folded[found[-1].end : measure.start]) else None
         if earlier and (joined := _range(text, earlier, measure)):
@@ -96,6 +101,11 @@ def measures(text: str, units: Sequence[Unit], *, gap: str = r"\s*") -> list[Mea
         else:
             found.append(measure)
     return found
+
+
+def is_factor(folded: str, start: int) -> bool:
+    """Whether the number at `start` is a factor of a product ("5 x 24 x 8 GPU hours"), which alone states nothing."""
+    return bool(_FACTOR.search(folded, 0, start))
 
 
 def masked(text: str, spans: Sequence[tuple[int, int]]) -> str:

@@ -28,7 +28,7 @@ _NUMERAL: Final = re.compile(_DIGITS)
 _ZH_NUMERAL: Final = re.compile(rf"[{_ZH_DIGITS}十][{_ZH_DIGITS}{_ZH_SCALES}]*|半")
 _EN_NUMERAL: Final = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(sorted(lexicon.NUMBER_WORDS['en'], key=len, reverse=True))}"
-    rf"|an?(?=\s(?:{_EN_SCALES}|{lexicon.AFTER_ARTICLE})(?![A-Za-z])))(?![A-Za-z0-9'-])",
+    rf"|half(?: an?)?|an?(?=\s(?:{_EN_SCALES}|{lexicon.AFTER_ARTICLE})(?![A-Za-z])))(?![A-Za-z0-9'-])",
     re.I,
 )
 _VAGUE_EN: Final = re.compile(
@@ -179,7 +179,12 @@ def _scan(folded: str, start: int) -> _Scan | None:
             return None
         return _with_scale(folded, _zh_value(hit[0]), hit.end(), numeral=False)
     if hit := _EN_NUMERAL.match(folded, start):
-        return _with_scale(folded, lexicon.NUMBER_WORDS["en"].get(hit[0].lower(), 1.0), hit.end(), numeral=False)
+        return _with_scale(
+            folded,
+            lexicon.NUMBER_WORDS["en"].get(hit[0].lower(), 0.5 if hit[0].lower().startswith("half") else 1.0),
+            hit.end(),
+            numeral=False,
+        )
     return None
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.reading import lexicon
+from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import UNKNOWN, scope_of
 from fab_pipeline.vocabulary.characters import fold
@@ -82,9 +83,12 @@ def _cut(text: str, read_one: Callable[[str], Quantity | None]) -> list[tuple[st
     """Pieces with the kind of joint before each: "", plus, part or list."""
     opened = _open_brackets(text, read_one)
     folded = fold(opened)
+    figures = [(phrase.start, phrase.end) for phrase in number_phrases(opened)]
     pieces: list[tuple[str, str]] = []
     start, joint = 0, ""
     for hit in _JOINT.finditer(folded):
+        if any(begin < hit.start() and hit.end() < end for begin, end in figures):
+            continue
         pieces.append((opened[start : hit.start()], joint))
         joint = "plus" if hit["plus"] or hit["sign"] else "part" if hit["part"] else "list"
         start = hit.end()
