@@ -4,7 +4,7 @@ Belongs here: `Row` and `look_up`. Does not belong here: what the text found the
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bs4 import Tag
@@ -43,12 +43,21 @@ class Row:
 
 @dataclass(frozen=True)
 class Found:
-    """What stands at a place: its words, its text as printed, the heading above it and its column (`ANY_COLUMN`: no column)."""
+    """What stands at a place.
+
+    Attributes:
+        words: its words, apart.
+        printed: its text as printed.
+        heading: the heading above it, "" where there is none.
+        column: its column, `ANY_COLUMN` where it is in none.
+        is_data: whether it was written for programs: an attribute, a value of a record, a constant.
+    """
 
     words: str
     printed: str
     heading: str = ""
     column: int = ANY_COLUMN
+    is_data: bool = False
 
 
 def look_up(field: Field, row: Row) -> Found | None:
@@ -111,13 +120,13 @@ def json_text(value: object) -> str | None:
 
 def _raw(place: Place, row: Row) -> Iterator[Found]:
     if place.kind == "value":
-        yield Found(place.what, place.what)
+        yield Found(place.what, place.what, is_data=True)
     elif place.kind == "title":
         yield Found(row.title, row.title)
     elif place.kind == "json":
         text = json_text(json_value(row.record, place.what))
         if text is not None:
-            yield Found(text, text)
+            yield Found(text, text, is_data=True)
     elif row.grid is not None:
         yield from _on_page(place, row, row.grid)
 
@@ -161,7 +170,7 @@ def _of_element(place: Place, tag: Tag) -> Iterator[Found]:
     text = attribute_of(tag, name)
     if text is not None:
         text = " ".join(text.split())
-        yield Found(text, text)
+        yield Found(text, text, is_data=True)
 
 
 def _of_cell(cell: Cell, grid: GridRow, column: int) -> Found:
@@ -184,12 +193,12 @@ def _matched(place: Place, found: Found) -> Found | None:
         words, printed = _group(place, found.words), _group(place, found.printed)
         if words is None:
             return None
-        found = Found(words, printed if printed is not None else words, found.heading, found.column)
+        found = replace(found, words=words, printed=printed if printed is not None else words)
     if place.words and found.words:
         meant = {" ".join(key.casefold().split()): value for key, value in place.words.items()}.get(found.words.casefold())
         if meant is None:
             return None
-        found = Found(meant, meant, found.heading, found.column)
+        found = replace(found, words=meant, printed=meant)
     return found
 
 

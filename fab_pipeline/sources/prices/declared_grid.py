@@ -41,8 +41,12 @@ class GridRow:
 
     @property
     def ragged(self) -> bool:
-        """Whether cells are missing under the headings, so that nobody can say which. Surplus cells at the end have no heading."""
-        return len(self.cells) < len(self.headings)
+        """Whether cells and headings do not fit together, so that nobody can say which stands under which.
+
+        Surplus cells at the end that hold no price (a button) need no heading.
+        """
+        surplus = self.cells[len(self.headings) :] if self.headings else ()
+        return len(self.cells) < len(self.headings) or any(holds_money(cell.printed) for cell in surplus)
 
     @property
     def is_group(self) -> bool:
@@ -63,10 +67,10 @@ class Grid:
     rows: tuple[GridRow, ...]
 
 
-def title_of(container: Tag, selector: str, order: Order) -> str:
-    """Title of a container: the first selected element inside it, else the nearest one before it; "" where there is none."""
-    inside = container.select_one(selector)
-    found = inside or order.before(container, selector)
+def title_of(container: Tag, block: Block, order: Order) -> str:
+    """Title of a container: the nearest title element before its first row that is not in a cell; "" where there is none."""
+    first = container.select_one(block.row) or container
+    found = order.before(first, f":is({block.title}):not(:is(td, th) *)")
     return spaced_text(found) if found else ""
 
 

@@ -23,7 +23,7 @@ from fab_pipeline.sources.prices.declared_schema import (
 )
 from fab_pipeline.sources.prices.declared_yaml import Entry, read_entries
 from fab_pipeline.vocabulary.providers import provider
-from fab_pipeline.vocabulary.sources import is_source_name
+from fab_pipeline.vocabulary.sources import is_source_name, source_facts
 
 _OFFER_KEYS: Final = frozenset({*FIELDS, "memory_of", "decimal", "scale"})
 _PAGE_KEYS: Final = _OFFER_KEYS | {
@@ -63,13 +63,15 @@ def load_declaration(text: str, file: str) -> Declaration:
     source = root.mapping()["source"]
     if not is_source_name(source.text()):
         raise source.error(f"is {source.text()!r}; write a snake_case name, e.g. my_provider")
+    if source_facts(source.text()).kind != "prices":
+        raise source.error(f"is {source.text()!r}, which is no source of prices")
     offered = _offered(root)
     blocks = tuple(_block(entry, offered) for entry in root.many("blocks"))
     declaration = Declaration(
         file=file,
         source=source.text(),
         blocks=blocks,
-        digest=hashlib.sha256(text.encode()).hexdigest()[:8],
+        digest=digest_of(text),
         provider_kind=_word(root, "provider_kind", PROVIDER_KINDS),
         reseller_of=_text(root, "reseller_of"),
         source_status=_word(root, "source_status", SOURCE_STATUS),
@@ -82,6 +84,11 @@ def load_declaration(text: str, file: str) -> Declaration:
     )
     _check_sellers(declaration, root)
     return declaration
+
+
+def digest_of(text: str) -> str:
+    """Short hash of the text of a declaration."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def _block(entry: Entry, outer: Offered) -> Block:

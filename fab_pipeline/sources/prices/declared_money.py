@@ -50,6 +50,8 @@ _SIGN_ALONE: Final = re.compile(r"US\$|CA\$|AU\$|HK\$|[$€£¥₹₩元]|\b(?:U
 """Signs and codes that mean money in a heading; other codes are words there ("ALL", "TOP", "TRY")."""
 _BARE: Final = re.compile(rf"(?<![A-Za-z\d])(?:{_NUMBER})(?![A-Za-z\d%])")
 _TORN: Final = re.compile(r"\s*[.,]\s*\d|\s\d")
+_BETWEEN: Final = re.compile(rf"\d\s*(?:{_SIGN})\s*[\d.,]")
+"""A sign between two numbers ("24 $0.15"): nobody can say to which of them it belongs."""
 _RAISED_CENTS: Final = re.compile(r"\[\^\d{2}\]")
 _CURRENCIES: Final = {
     "US$": {"USD"}, "CA$": {"CAD"}, "C$": {"CAD"}, "AU$": {"AUD"}, "A$": {"AUD"}, "HK$": {"HKD"}, "NT$": {"TWD"}, "NZ$": {"NZD"},
@@ -102,15 +104,19 @@ class Printed:
     marks: tuple[str, ...] = ()
 
 
-def read_price(text: str, decimal: str = "point") -> Printed:
+def read_price(text: str, decimal: str = "point", *, whole_numbers: bool = False) -> Printed:
     """A printed price.
+
+    A number without a currency is a price only if it stands alone (units like "/hr" apart), and a whole number not even then: under a
+    shifted heading it is a number of processors, or a memory.
 
     Args:
         text: as `declared_html.price_text` gives it: footnote marks of raised figures stand as "[^1]".
         decimal: point or comma.
+        whole_numbers: take whole numbers without a currency; for data, and for columns whose heading names the currency.
 
     Raises:
-        CellError: price_unreadable, several_prices or price_is_a_bound.
+        CellError: price_unreadable, several_prices, price_is_a_bound or currency_not_printed.
     """
     marks = marks_of(text)
     words = _MARK.sub(lambda hit: hit[0] if re.fullmatch(r"\[\^\d{2}\]", hit[0]) else " ", fold(text)).strip()
@@ -125,10 +131,12 @@ def read_price(text: str, decimal: str = "point") -> Printed:
     if len(found) > 1:
         raise CellError("several_prices", f"{shown(text)} holds {len(found)} amounts; say with match which one is meant")
     number, sign, behind = found[0]
+    if sign is None:
+        _check_bare(number, words, text, whole_numbers=whole_numbers)
     if _BOUND.search(words):
         raise CellError("price_is_a_bound", f"{shown(text)} is a bound or a discount, not a price")
     torn = _TORN.match(behind) or (number.isdigit() and _RAISED_CENTS.match(behind))
-    if torn or _PER_SEVERAL.search(words):
+    if torn or _BETWEEN.search(words) or _PER_SEVERAL.search(words):
         raise CellError("price_unreadable", f"{shown(text)} cannot be read as one amount for one accelerator or instance")
     kind = "from_teaser" if _FROM.search(words) else "estimated" if _ABOUT.search(words) else "price"
     return Printed(kind, _decimal(number, decimal, text), _meaning(sign), unit_in(words), period_in(words), marks)
@@ -184,6 +192,16 @@ def _amounts(words: str) -> list[tuple[str, str | None, str]]:
         number, sign = (hit["n1"] or hit["n2"], hit["before"] or hit["after"]) if signed else (hit[0], None)
         found.append((number, sign, words[hit.end() : end]))
     return found
+
+
+def _check_bare(number: str, words: str, text: str, *, whole_numbers: bool) -> None:
+    rest = words.replace(number, " ", 1)
+    for pattern in (_PERIOD, _PER_ACCELERATOR, _PER_INSTANCE, _FROM, _ABOUT):
+        rest = pattern.sub(" ", rest)
+    if any(character.isalnum() for character in rest):
+        raise CellError("price_unreadable", f"{shown(text)} is not a price: it names no currency, and more than the number")
+    if number.isdigit() and not whole_numbers:
+        raise CellError("currency_not_printed", f"{shown(text)} is a whole number without a currency, in the cell and in the heading")
 
 
 def _without_amount(words: str, text: str, marks: tuple[str, ...]) -> Printed:

@@ -13,7 +13,7 @@ from fab_pipeline.reading.dates import dates
 from fab_pipeline.sources.base import Capture
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_fields import Found, Row, look_up, needed_text, text_at
-from fab_pipeline.sources.prices.declared_money import Printed, is_teaser, marks_of, read_price, without_marks
+from fab_pipeline.sources.prices.declared_money import Printed, currencies_in, is_teaser, marks_of, read_price, without_marks
 from fab_pipeline.sources.prices.declared_notes import Footnotes, Meaning
 from fab_pipeline.sources.prices.declared_schema import Declaration, PriceSpec, alias_key
 from fab_pipeline.sources.prices.declared_units import Holder, currency_of, price_of, unit_of
@@ -65,7 +65,8 @@ def read_offer(page: Page, row: Row, spec: PriceSpec, price: Found, number: int)
         raise CellError("name_missing", f"there is the price {shown(price.printed)}, and no name of an accelerator")
     in_name, bare = split_count(name)
     said = [validity_of(price.printed), validity_of(price.heading), validity_of(row.title if row.titled else "")]
-    printed = read_price(said[0].rest, spec.decimal)
+    whole_numbers = price.is_data or spec.scale != 1 or currencies_in(price.heading) is not None
+    printed = read_price(said[0].rest, spec.decimal, whole_numbers=whole_numbers)
     if printed.kind == "nothing":
         raise CellError("not_offered", f"the page prints {shown(price.printed)} where the price would stand")
     per = unit_of(row, spec, printed, price.heading)

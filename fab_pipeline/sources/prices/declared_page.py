@@ -15,11 +15,11 @@ from typing import Final
 
 from bs4 import BeautifulSoup
 
-from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_checks import without_wrong_units
 from fab_pipeline.sources.prices.declared_html import Order, blocked_by, decode, parse_page, remove_unseen
-from fab_pipeline.sources.prices.declared_load import load_declaration
+from fab_pipeline.sources.prices.declared_load import digest_of, load_declaration
 from fab_pipeline.sources.prices.declared_notes import footnotes_of
 from fab_pipeline.sources.prices.declared_offer import Page, name_of, read_offer
 from fab_pipeline.sources.prices.declared_prices import PricedRow, Unread, record_rows, rows_of
@@ -36,25 +36,47 @@ _SIEVES: Final = (without_duplicates, without_wrong_units, without_idle_discount
 
 
 @lru_cache(maxsize=1)
-def packaged_declarations() -> tuple[Declaration, ...]:
-    """The declarations of this project, by source name.
-
-    Raises:
-        DeclarationError: one of them is wrong.
-    """
+def packaged_pages() -> dict[str, str]:
+    """The declarations of this project as YAML, by source name, which is the name of the file."""
     folder = resources.files("fab_pipeline.sources.prices").joinpath("pages")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
-    return tuple(load_declaration(file.read_text("utf-8"), file.name) for file in files)
+    return {file.name.removesuffix(".yaml"): file.read_text("utf-8") for file in files}
 
 
-def parser_version(declaration: Declaration) -> str:
-    """Version of the reader and of the declaration."""
-    return f"{READER}+{declaration.digest}"
+@lru_cache(maxsize=64)
+def packaged_declaration(source: str) -> Declaration:
+    """The declaration of a source of this project.
+
+    Raises:
+        DeclarationError: it is wrong.
+    """
+    return load_declaration(packaged_pages()[source], f"{source}.yaml")
 
 
-def parser(declaration: Declaration) -> Parser:
-    """The parser of a declared page, as the registry takes it."""
-    return lambda body, capture: parse(body, capture, declaration)
+def packaged_parser(source: str) -> Parser:
+    """The parser of a source of this project, as the registry takes it; its declaration is read when it is first needed."""
+    return lambda body, capture: parse(body, capture, packaged_declaration(source))
+
+
+def parser_version(declaration: str) -> str:
+    """Version of the reader and of a declaration (its YAML text): another declaration reads another page."""
+    return f"{READER}+{digest_of(declaration)}"
+
+
+def declared_source(declaration: Declaration) -> Source:
+    """A user's own declaration as a source beside those of the registry."""
+    facts = source_facts(declaration.source)
+    return Source(
+        name=declaration.source,
+        kind="prices",
+        title=facts.title,
+        parse=lambda body, capture: parse(body, capture, declaration),
+        parser_version=f"{READER}+{declaration.digest}",
+        status=declaration.source_status or facts.status,
+        url=declaration.url or facts.url,
+        license=facts.license,
+        redistribution=facts.redistribution,
+    )
 
 
 def parse(body: bytes, capture: Capture, declaration: Declaration) -> Parsed:
@@ -120,4 +142,4 @@ def _results(item: PricedRow, page: Page, number: int) -> Iterator[Row | Rejecte
             yield Rejected(number, error.reason, error.detail, name=name_of(item.row, spec), text=item.row.text, locator=where)
             continue
         part = f"{index}" if len(item.prices) > 1 else None
-        yield to_quote(replace(offer, part=part), page.capture, parser_version(page.declaration))
+        yield to_quote(replace(offer, part=part), page.capture, f"{READER}+{page.declaration.digest}")

@@ -65,7 +65,7 @@ def _container(
 ) -> Iterator[PricedRow | Unread]:
     unclaimed: Grid | None = None
     for block in candidates:
-        title = title_of(tag, block.title, order)
+        title = title_of(tag, block, order)
         if title and any(pattern.search(title) for pattern in declaration.drop_titles):
             return
         grid = read_grid(tag, block, title, containers)
@@ -135,6 +135,8 @@ def _priced(block: Block, row: Row, claimed: set[int]) -> Iterator[PricedRow | U
         yield PricedRow(row, tuple(prices))
     elif not shut and (name := _name(block, row)):
         yield Unread("price_missing", "there is no price where the declaration looks for one", row.where, row.text, name)
+    elif not shut and row.grid is not None and _has_money(row.grid):
+        yield Unread("row_not_read", "the row holds a price, and nothing that the declaration names", row.where, row.text)
 
 
 def _at(spec: PriceSpec, row: Row, claimed: set[int]) -> list[Found]:
@@ -155,7 +157,7 @@ def _misshapen(row: Row, line: GridRow) -> Unread:
     name = line.cells[0].words or None
     if line.is_group:
         return Unread("row_not_understood", "one cell fills the whole row and holds a price", row.where, row.text, name)
-    detail = f"the row has {len(line.cells)} cells under {len(line.headings)} headings, so that nobody can say which is missing"
+    detail = f"the row has {len(line.cells)} cells and the head {len(line.headings)}, so that nobody can say which stands under which"
     return Unread("ragged_row", detail, row.where, row.text, name)
 
 

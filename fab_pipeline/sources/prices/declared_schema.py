@@ -109,7 +109,7 @@ class Block:
         name: for messages and locators.
         kind: html, json_ld or script.
         within: selector of the containers: one element is one table, grid or card.
-        title: selector of its title: inside the container, else the nearest one before it.
+        title: selector of its title: the nearest one before the first row.
         titled: whether the declaration names the title itself, so that its words can be relied on.
         header: selector of the heading cells; without it thead, or a row that holds declared headings and no price.
         row: selector of the rows.

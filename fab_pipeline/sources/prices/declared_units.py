@@ -62,10 +62,10 @@ def currency_of(row: Row, spec: PriceSpec, printed: Printed, heading: str) -> st
         CellError: currency_missing or currency_mismatch.
     """
     currency = needed_text(row, spec, "currency").upper()
-    on_page = printed.currencies or currencies_in(heading)
-    if on_page and currency not in on_page:
-        meant = " or ".join(sorted(on_page)[:4])
-        raise CellError("currency_mismatch", f"the page prints a price in {meant}, the declaration says {currency}")
+    for on_page in (printed.currencies, currencies_in(heading)):
+        if on_page and currency not in on_page:
+            meant = " or ".join(sorted(on_page)[:4])
+            raise CellError("currency_mismatch", f"the page prints a price in {meant}, the declaration says {currency}")
     return currency
 
 

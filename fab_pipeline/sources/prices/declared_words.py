@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from fab_pipeline.reading.dates import dates
+from fab_pipeline.reading.dates import date_spans, dates
 from fab_pipeline.sources.prices.cells import MAX_COUNT
 
 _LENGTH: Final = re.compile(r"(?<![\d.,])(\d{1,3})\s*[-‐‑ ]?\s*(years?|yrs?|y|months?|mths?|mos?|年|个月)(?![a-z])", re.I)
 _OTHER_LENGTH: Final = re.compile(
-    r"\d\s*[-‐‑ ]?\s*(?:days?|weeks?|wks?)(?![a-z])|\d\s*(?:(?:[-–—~]|to)\s*\d+|\+|or more)\s*[-‐‑ ]?\s*(?:y|m|年|个月)", re.I
+    r"\d\s*[-‐‑ ]?\s*(?:days?|weeks?|wks?)(?![a-z])|\d\s*(?:(?:[-–—~/,]|to|or|and)\s*\d+|\+|or more)\s*[-‐‑ ]?\s*(?:y|m|年|个月)", re.I
 )
 _OPEN_LENGTH: Final = re.compile(r"(?:years?|yrs?|months?|mos?)\s*(?:\+|or more|or longer|and up)", re.I)
 _ANNUAL: Final = re.compile(r"\b(?:annual|yearly)\s+(?:commit|contract|plan|reserv)", re.I)
@@ -144,12 +144,14 @@ def available_of(text: str) -> bool | None:
 def validity_of(text: str) -> Validity:
     """Days that a text names: "GPU-hour (Effective October 1, 2026)", "until 30 September 2026".
 
-    A date without a day, or the word effective without a readable date, is unclear: such a price is neither of today nor of a known day.
+    A date without a day or year, or the word effective without a readable date, is unclear: such a price is neither of today nor of a
+    known day.
     """
     begins = ends = unexplained = None
     rest = text
-    unclear = False
-    for printed in reversed(dates(text)):
+    found = dates(text)
+    unclear = len(date_spans(text)) > len(found)
+    for printed in reversed(found):
         before = text[: printed.start]
         begin, end = _BEGINS.search(before), _ENDS.search(before)
         hit = begin or end
