@@ -12,7 +12,7 @@ import polars as pl
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.contracts.validate import check
-from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.registry import SOURCES
 
 PARSED_TABLES: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine")
@@ -21,9 +21,9 @@ _ROW_TEXT_LIMIT: Final = 500
 Frames = dict[str, pl.DataFrame]
 
 
-def parse_capture(body: bytes, capture: Capture) -> Frames:
-    """Frames of `PARSED_TABLES` of one capture, each valid by its contract."""
-    source = SOURCES[capture.source]
+def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -> Frames:
+    """Frames of `PARSED_TABLES` of one capture, each valid by its contract; `source` reads it where the registry has none of that name."""
+    source = source or SOURCES[capture.source]
     table = "price_quotes" if source.kind == "prices" else "training_claims"
     try:
         parsed = source.parse(body, capture)

@@ -12,6 +12,7 @@ from fab_pipeline.sources.prices import (
     aws_history,
     azure,
     azure_history,
+    declared_page,
     epoch_prices,
     gpuhunt,
     oracle,
@@ -51,6 +52,10 @@ SOURCES: Final[dict[str, Source]] = {
         _source("aws_history", aws_history.parse, aws_history.PARSER_VERSION),
         _source("azure_history", azure_history.parse, azure_history.PARSER_VERSION),
         _source("epoch_prices", epoch_prices.parse, epoch_prices.PARSER_VERSION),
+        *(
+            _source(name, declared_page.packaged_parser(name), declared_page.parser_version(page))
+            for name, page in declared_page.packaged_pages().items()
+        ),
         *(_source(f"{skypilot.FAMILY}{cloud}", skypilot.parse, skypilot.PARSER_VERSION) for cloud in skypilot.CLOUDS),
         *(_source(f"{gpuhunt.FAMILY}{name}", gpuhunt.parse, gpuhunt.PARSER_VERSION) for name in gpuhunt.PROVIDERS),
     )
