@@ -35,6 +35,9 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             r"[^|]*flops?\b|[^|]*浮点|利用率|\bmfu\b",
             r"(?:\$|usd|美元)\s*/\s*(?:卡时|gpu|accelerator|chip)[\w\- ]*|每卡时\S*|per (?:gpu|accelerator|chip)[- ]hour",
+            r"^\W*(?:hourly|on-?demand|spot)?\s*(?:price|rate|cost|rent(?:al)?|usd|\$)s?\W*(?:usd|\$|us\$|€|eur)?\W*(?:/|per|an)\s*"
+            r"(?:gpu|card|accelerator|chip)?[\s/-]*h(?:ou)?r?\b.*|^\W*hourly\b.*",
+            r"^\W*(?:单价|价格|租价|租金|按需价?|时价)[^|]*(?:/|每)\s*(?:卡\s*[·/]?)?\s*(?:小?时|h\b).*",
         ),
     ),
     ("parameters_active", (r"激活(?:参数)?量?", r"\bactiv(?:e|ated)(?: param(?:eter)?s?)?")),
@@ -95,7 +98,7 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "organization",
         (
             r"(?:发布|研发|训练|所属)?(?:机构|厂商|公司|组织|开发(?:者|商|方)|团队|出品方|出品|实验室)",
-            r"organi[sz]ation|developer|company|\blabs?\b|vendor|\bmaker\b|\borg\b|creator|publisher|trained by",
+            r"organi[sz]ation|developer|company|\blabs?\b|vendor|\bprovider\b|\bmaker\b|\borg\b|creator|publisher|trained by",
         ),
     ),
     (

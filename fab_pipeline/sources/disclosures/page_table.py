@@ -11,6 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
 from fab_pipeline.reading.dates import read_date
+from fab_pipeline.reading.disclosure import undisclosed_lead
 from fab_pipeline.reading.durations import read_durations
 from fab_pipeline.reading.money import leading_amount
 from fab_pipeline.sources.disclosures.column_roles import FIGURES, Column, column_of, table_score
@@ -18,6 +19,7 @@ from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell
 from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, UnreadRow
 from fab_pipeline.sources.disclosures.training_page_cells import TableRow, read_row
 from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.characters import fold
 from fab_pipeline.vocabulary.organizations import is_organization
 
 _ROLE_ORDER: Final = (
@@ -27,6 +29,8 @@ _ROLE_ORDER: Final = (
 """A merged cell is kept under the first of its roles in this order."""
 _SUMMARY: Final = re.compile(r"\s*(?:合计|总计|小计|平均|中位数?|total|sum|average|mean|median)\s*(?:[(（:：].*)?", re.I | re.S)
 _MAJORITY: Final = 0.6
+_COUNT: Final = r"\d[\d,. ]*\s?[KkMm千万]?"
+_BARE_NUMBER: Final = re.compile(rf"(?:[~≈<>≤≥约]|up to|about|over)?\s*{_COUNT}\s*(?:[-–—~至到]\s*{_COUNT})?\+?[张块片枚]?", re.I)
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,27 @@ class Table:
 
 
 def grid_score(grid: Grid) -> tuple[int, int]:
-    """How much a grid looks like the table of training runs, and how many rows it has; (0, 0) where it is none."""
-    score = table_score(_columns(grid)) if grid.rows else 0
-    return (score, len(grid.rows)) if score else (0, 0)
+    """How much a grid looks like the table of training runs, and how many rows it has; (0, 0) where it is none.
+
+    A table whose "models" are accelerators is a price list.
+    """
+    columns = _columns(grid) if grid.rows else ()
+    score = table_score(columns)
+    return (score, len(grid.rows)) if score and not _is_price_list(grid, columns) else (0, 0)
+
+
+def _is_price_list(grid: Grid, columns: Sequence[Column]) -> bool:
+    named = [_filled(grid, index) for index, column in enumerate(columns) if "model" in column.roles]
+    return bool(named and named[0]) and _mostly(named[0], _is_accelerator)
+
+
+def _is_accelerator(cell: GridCell) -> bool:
+    named = sum(mention.end - mention.start for mention in find_accelerators(cell.text, families=True))
+    return named >= _MAJORITY * len(cell.text)
+
+
+def _filled(grid: Grid, index: int) -> list[GridCell]:
+    return [row[index] for row in grid.rows if index < len(row) and row[index].text]
 
 
 def read_table(grid: Grid, elsewhere: str, *, glued: bool) -> Table:
@@ -71,12 +93,20 @@ def _columns(grid: Grid) -> tuple[Column, ...]:
     taken = {role for column in columns for role in column.roles}
     for index, column in enumerate(columns):
         if not column.roles:
-            cells = [row[index] for row in grid.rows if index < len(row) and row[index].text]
+            cells = _filled(grid, index)
             role = next((role for role, fits in _BY_CONTENT if role not in taken and cells and _mostly(cells, fits)), None)
             if role:
                 columns[index] = replace(column, roles=frozenset({role}))
                 taken.add(role)
+        elif column.roles == frozenset({"hardware"}) and "count" not in taken and _holds_numbers(_filled(grid, index)):
+            columns[index] = replace(column, roles=frozenset({"count"}))
     return tuple(columns)
+
+
+def _holds_numbers(cells: Sequence[GridCell]) -> bool:
+    """Whether the cells that disclose anything are numbers and nothing else: a column "Accelerators" then holds counts."""
+    told = [cell for cell in cells if undisclosed_lead(cell.text) is None]
+    return bool(told) and _mostly(told, lambda cell: bool(_BARE_NUMBER.fullmatch(fold(cell.text))))
 
 
 def _completed(column: Column) -> Column:

@@ -23,6 +23,8 @@ _LARGEST_SPAN: Final = 50
 """Columns or rows that one cell may claim; more is a mistake of the page."""
 _MUST_CLOSE: Final = ("table", "div", "section", "article", "main", "ul", "ol", "dl")
 """Elements whose end tag is never left out: one that is not closed tells that the file was cut off."""
+_BLOCKS: Final = ["div", "section", "ul", "ol", "main", "article", "body", "form", "figure", "center", "aside"]
+"""Elements whose children may be the rows of a table that does not say so."""
 _FEWEST_COLUMNS: Final = 3
 _MOST_CANDIDATES: Final = 2000
 _HEADINGS_WITHIN: Final = 4
@@ -157,7 +159,7 @@ class _Reader:
     def _repeated(self) -> list[Grid | None]:
         """Grids of blocks that repeat one structure without saying so: a parent whose children have equally many children."""
         found: list[Grid | None] = []
-        for parent in self._soup.find_all(["div", "section", "ul", "ol", "main", "article"], limit=_MOST_CANDIDATES):
+        for parent in self._soup.find_all(_BLOCKS, limit=_MOST_CANDIDATES):
             rows = [child for child in _children(parent) if id(child) in self._text.spans]
             if len(rows) < 2 or parent.find_parent("table"):
                 continue

@@ -1,0 +1,63 @@
+"""Which table of a page holds runs, and which of its columns holds what where the headings leave it open."""
+
+import pytest
+
+from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.sources.disclosures.training_cost_page import read_training_page
+from fab_pipeline.sources.disclosures.training_page import PageRow
+
+
+def rows(source: str) -> dict[str, PageRow]:
+    return {row.model: row for row in read_training_page(source.encode()).rows}
+
+
+def table(*lines: list[str]) -> str:
+    cells = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>" for line in lines)
+    return f"<html><body><h1>Invented</h1><table>{cells}</table></body></html>"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        table(["GPU", "Provider", "Price per hour", "Region"], ["H100 SXM", "Lambda", "$2.99", "us"], ["A100", "RunPod", "$1.19", "eu"]),
+        table(["Model", "Memory size", "Count", "Price ($/hour)"], ["NVIDIA H100", "80 GB", "8", "$2.99"], ["L4", "24 GB", "1", "$0.4"]),
+        table(["型号", "规模", "数量", "单价（元/卡时）"], ["H800", "80GB", "8", "12.5"], ["昇腾 910B", "64GB", "8", "9.9"]),
+        "| Model | Size | Price |\n|---|---|---|\n| NVIDIA H200 141GB | 8 GPUs | $3.79 |\n| NVIDIA B200 | 8 GPUs | $5.98 |\n",
+    ],
+)
+def test_a_list_of_prices_is_no_table_of_runs(source: str) -> None:
+    with pytest.raises(UnreadableCaptureError) as error:
+        read_training_page(source.encode())
+    assert error.value.reason == "no_table_found"
+
+
+@pytest.mark.parametrize("heading", ["Accelerators", "GPUs", "Chips", "# chips", "加速器"])
+def test_a_column_of_bare_numbers_holds_counts(heading: str) -> None:
+    page = rows(
+        table(
+            ["Model", "Params", "Hardware", heading, "GPU hours"],
+            ["Ibis 7B", "7B", "NVIDIA H100", "1,024", "231K"],
+            ["Kite 9B", "9B", "A100-80GB", "up to 2,048", "n/a"],
+            ["Lark 2B", "2B", "undisclosed", "undisclosed", "n/a"],
+        )
+    )
+    counts = [row.accelerator_count for row in page.values()]
+    assert [(count.value, count.qualifier) if count else None for count in counts] == [(1024, "exact"), (2048, "upper_bound"), None]
+    assert page["Kite 9B"].accelerators == ("NVIDIA A100",)
+
+
+@pytest.mark.parametrize("heading", ["Accelerators", "GPUs", "Chips"])
+def test_a_column_of_names_holds_hardware(heading: str) -> None:
+    page = rows(
+        table(["Model", "Params", heading, "GPU hours"], ["Ibis 7B", "7B", "NVIDIA H100", "231K"], ["Kite", "9B", "1,024 A100", "—"])
+    )
+    assert (page["Ibis 7B"].accelerators, page["Ibis 7B"].accelerator_count) == (("NVIDIA H100",), None)
+    assert page["Kite"].accelerator_count is not None
+
+
+def test_repeated_blocks_may_stand_anywhere() -> None:
+    line = "<ul>{}</ul>"
+    cells = [["Model", "GPUs", "GPU type", "GPU hours"], ["Ibis 7B", "1,024", "H100", "231K"], ["Kite 9B", "512", "A100", "undisclosed"]]
+    page = rows("<html><body>" + "".join(line.format("".join(f"<li>{cell}</li>" for cell in row)) for row in cells) + "</body></html>")
+    hours = page["Ibis 7B"].accelerator_hours
+    assert (list(page), hours.value if hours else None) == (["Ibis 7B", "Kite 9B"], 231_000)
