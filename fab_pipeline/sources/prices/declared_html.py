@@ -19,10 +19,11 @@ _UNSEEN: Final = ("script", "style", "template", "noscript", "svg", "iframe", "o
 _HIDDEN_STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 _STRUCK_STYLE: Final = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
 _STRUCK: Final = frozenset({"s", "del", "strike"})
-_INLINE: Final = frozenset(
+INLINE: Final = frozenset(
     {"a", "abbr", "b", "bdi", "bdo", "code", "data", "em", "font", "i", "ins", "label", "mark", "q", "small", "span", "strong", "sub",
      "sup", "time", "u", "var", "wbr", "button"}
 )  # fmt: skip
+"""Elements that do not break a line."""
 _RAISED_MARK: Final = re.compile(r"[\d*†‡§]{1,5}|[a-d]|\(\d{1,2}\)|\[\d{1,2}\]", re.I)
 _TRADE_MARKS: Final = frozenset({"TM", "SM", "R", "™", "®"})
 _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -94,7 +95,7 @@ def spaced_text(tag: Tag) -> str:
 
 def price_text(tag: Tag) -> str:
     """Text of an element as printed: figures in neighbouring inline elements touch, blocks are apart, struck-out prices are left out."""
-    return _text(tag, lambda name: "" if name in _INLINE else " ", struck=False)
+    return _text(tag, lambda name: "" if name in INLINE else " ", struck=False)
 
 
 class Order:

@@ -52,6 +52,7 @@ _BARE: Final = re.compile(rf"(?<![A-Za-z\d])(?:{_NUMBER})(?![A-Za-z\d%])")
 _TORN: Final = re.compile(r"\s*[.,]\s*\d|\s\d")
 _BETWEEN: Final = re.compile(rf"\d\s*(?:{_SIGN})\s*[\d.,]")
 """A sign between two numbers ("24 $0.15"): nobody can say to which of them it belongs."""
+_NEGATIVE: Final = re.compile(rf"(?:^|{_SIGN}|\()\s*[-−–]\s*(?:{_SIGN})?\s*[\d.]")
 _RAISED_CENTS: Final = re.compile(r"\[\^\d{2}\]")
 _CURRENCIES: Final = {
     "US$": {"USD"}, "CA$": {"CAD"}, "C$": {"CAD"}, "AU$": {"AUD"}, "A$": {"AUD"}, "HK$": {"HKD"}, "NT$": {"TWD"}, "NZ$": {"NZD"},
@@ -136,7 +137,7 @@ def read_price(text: str, decimal: str = "point", *, whole_numbers: bool = False
     if _BOUND.search(words):
         raise CellError("price_is_a_bound", f"{shown(text)} is a bound or a discount, not a price")
     torn = _TORN.match(behind) or (number.isdigit() and _RAISED_CENTS.match(behind))
-    if torn or _BETWEEN.search(words) or _PER_SEVERAL.search(words):
+    if torn or any(pattern.search(words) for pattern in (_BETWEEN, _NEGATIVE, _PER_SEVERAL)):
         raise CellError("price_unreadable", f"{shown(text)} cannot be read as one amount for one accelerator or instance")
     kind = "from_teaser" if _FROM.search(words) else "estimated" if _ABOUT.search(words) else "price"
     return Printed(kind, _decimal(number, decimal, text), _meaning(sign), unit_in(words), period_in(words), marks)

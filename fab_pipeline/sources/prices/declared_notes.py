@@ -8,15 +8,14 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.declared_html import spaced_text
+from fab_pipeline.sources.prices.declared_html import INLINE, spaced_text
 from fab_pipeline.sources.prices.declared_money import is_teaser
 from fab_pipeline.sources.prices.declared_schema import FootnoteRule
 from fab_pipeline.sources.prices.declared_words import months_of
 
-_BLOCKS: Final = ("div", "p", "li", "ul", "ol", "table", "tr", "section", "article")
 _NOTE_LIMIT: Final = 2_000
 _NOTE: Final = re.compile(r"(?:(?<=\s)|^)(?:([*†‡§]+)|\[\^(\w{1,3})\]|\(?(\d{1,2})[.)](?=\s))\s*(.+?)(?=\s(?:[*†‡§]+|\[\^\w{1,3}\])|$)")
 _STARTS: Final = re.compile(r"[*†‡§]|\[\^\w|\(?\d{1,2}[.)]\s")
@@ -25,6 +24,12 @@ _COMMITTED: Final = re.compile(
     re.I,
 )
 _OTHER_PRICE: Final = re.compile(r"\bdiscount|\blower\b|\bsave\b|\bcheaper\b|\bcan be\b|\bavailable (?:with|for|on)\b", re.I)
+_ANOTHER_PRODUCT: Final = re.compile(
+    r"\bcommit|\breserv|\bcontract|\bterms?\b|\bspot\b|pre-?empt|\binterrupt|\bminimum\b|\bfrom\b|\bstarting\b|\bup to\b|\bdiscount"
+    r"|\bmonth|\byear",
+    re.I,
+)
+"""Words with which a note can turn prices into those of something else."""
 _HARMLESS: Final = re.compile(
     r"\btax(?:es)?\b|\bVAT\b|\bGST\b|\bexclud|\bnot includ|\bbilled\b|\bsubject to\b|\bmay vary\b|\bpromotion|\blimited time\b|\brounded\b"
     r"|\bUSD\b|\bU\.?S\.? dollars\b|\bterms (?:and conditions )?apply\b|\bstorage\b|\begress\b|税",
@@ -58,7 +63,8 @@ class Footnotes:
 
         Args:
             mark: "*", "**", "1" …
-            needed: whether a note must be there: True for a mark at a price or name, False for one at a heading.
+            needed: True for a mark at a price or name, which tells it from the others: its note must be there and be understood. False
+                for one at a heading: its note may be missing, or say something that has nothing to do with what the price is for.
 
         Raises:
             CellError: footnote_missing or footnote_not_understood.
@@ -69,6 +75,8 @@ class Footnotes:
                 raise CellError("footnote_missing", f"the price carries the mark {mark!r}, and the page has no note for it")
             return Meaning()
         meaning = self._declared(note) or _usual(note)
+        if meaning is None and not needed and not _ANOTHER_PRODUCT.search(note):
+            return Meaning()
         if meaning is None:
             raise CellError("footnote_not_understood", f"the note {mark!r} says {shown(note)}; declare under footnotes what it means")
         return meaning
@@ -81,9 +89,7 @@ class Footnotes:
 def footnotes_of(soup: BeautifulSoup, rules: tuple[FootnoteRule, ...]) -> Footnotes:
     """Notes of a page: texts that begin with a mark; of several for one mark the first counts."""
     texts: dict[str, str] = {}
-    for tag in soup.find_all(True):
-        if tag.name in {"html", "body"} or tag.find(_BLOCKS) is not None:
-            continue
+    for tag in _places_of_marks(soup):
         text = spaced_text(tag)
         if len(text) > _NOTE_LIMIT or not _STARTS.match(text):
             continue
@@ -92,6 +98,19 @@ def footnotes_of(soup: BeautifulSoup, rules: tuple[FootnoteRule, ...]) -> Footno
             if len(hit[4].split()) >= 2:
                 texts.setdefault(mark, hit[4])
     return Footnotes(rules, texts)
+
+
+def _places_of_marks(soup: BeautifulSoup) -> list[Tag]:
+    """Elements in which a text or a raised figure could begin a note: the block around it, and it alone; in order, each once."""
+    starts = [text.parent for text in soup.strings if _STARTS.match(text.lstrip())]
+    marks = [tag.parent for tag in soup.select("sup")]
+    found = [place for tag in (*starts, *marks) if tag is not None for place in (_block_of(tag), tag) if place is not None]
+    return list({id(tag): tag for tag in found}.values())
+
+
+def _block_of(tag: Tag) -> Tag | None:
+    block = next((parent for parent in (tag, *tag.parents) if parent.name not in INLINE), None)
+    return None if block is None or block.name in {"body", "html", BeautifulSoup.ROOT_TAG_NAME} else block
 
 
 def _usual(note: str) -> Meaning | None:

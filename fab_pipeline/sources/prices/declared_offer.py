@@ -64,7 +64,7 @@ def read_offer(page: Page, row: Row, spec: PriceSpec, price: Found, number: int)
     if name is None:
         raise CellError("name_missing", f"there is the price {shown(price.printed)}, and no name of an accelerator")
     in_name, bare = split_count(name)
-    said = [validity_of(price.printed), validity_of(price.heading), validity_of(row.title if row.titled else "")]
+    said = [validity_of(price.printed), validity_of(price.heading), validity_of(_dated_title(row))]
     whole_numbers = price.is_data or spec.scale != 1 or currencies_in(price.heading) is not None
     printed = read_price(said[0].rest, spec.decimal, whole_numbers=whole_numbers)
     if printed.kind == "nothing":
@@ -104,6 +104,12 @@ def read_offer(page: Page, row: Row, spec: PriceSpec, price: Found, number: int)
         source_url=page.declaration.url or page.capture.url,
         locator=f"{row.where}, column {without_marks(price.heading)!r}" if price.heading else row.where,
     )
+
+
+def _dated_title(row: Row) -> str:
+    """The title, where its dates can be relied on: the declaration names it, or it says plainly from when its prices hold."""
+    said = validity_of(row.title)
+    return row.title if row.titled or (said.begins and not said.unclear and "effective" in row.title.lower()) else ""
 
 
 def _count(row: Row, spec: PriceSpec, in_name: int | None, per: str) -> int:

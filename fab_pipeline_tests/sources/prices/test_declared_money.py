@@ -4,7 +4,7 @@ from contextlib import suppress
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.sources.prices.cells import CellError
@@ -112,6 +112,7 @@ def test_whether_a_text_holds_money(text: str, money: bool) -> None:
     assert holds_money(text) is money
 
 
+@settings(deadline=None)
 @given(st.decimals(min_value="0.01", max_value="99999", places=2), st.sampled_from(["${}", "$ {} / hr", "{} USD", "USD {}/GPU/hour", "{}"]))
 def test_every_plain_price_is_read_as_it_is_written(amount: Decimal, form: str) -> None:
     for written in (f"{amount}", f"{amount:,}"):
@@ -128,6 +129,7 @@ def test_a_number_without_a_currency_is_a_price_only_where_nothing_else_can_be_m
         assert error.value.reason == reason
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_text_breaks_the_reader(text: str) -> None:
     with suppress(CellError):

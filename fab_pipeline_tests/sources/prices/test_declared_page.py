@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.contracts import TABLES
@@ -129,6 +129,8 @@ def test_a_price_as_printed(cell: str, kind: str, price: float | None) -> None:
         ("see below", "price_unreadable"),
         ("24", "currency_not_printed"),
         ("24 $0.15", "price_unreadable"),
+        ("$-2.49", "price_unreadable"),
+        ("-2.49", "price_unreadable"),
         ("1.8 TB", "price_unreadable"),
         ("208 vCPUs", "price_unreadable"),
         ("$2.49*", "footnote_missing"),
@@ -174,6 +176,13 @@ def test_an_announced_price_stands_beside_that_of_today() -> None:
     headings = ("GPU", "On-demand", "On-demand (Effective October 1, 2026)")
     parsed = read(TABLE, page(table(headings, [("NVIDIA H100 SXM", "$2.49", "$2.99")])))
     assert quotes(parsed, "price_per_accelerator_hour", "effective_from") == [(2.49, None), (2.99, date(2026, 10, 1))]
+
+
+def test_an_announced_table_stands_beside_that_of_today() -> None:
+    rows = [("NVIDIA H100 SXM", "$2.49")]
+    later = [("NVIDIA H100 SXM", "$2.99")]
+    html = page(table(("GPU", "On-demand"), rows), table(("GPU", "On-demand"), later, title="New prices, effective November 16, 2026"))
+    assert quotes(read(TABLE, html), "price_per_accelerator_hour", "effective_from") == [(2.49, None), (2.99, date(2026, 11, 16))]
 
 
 def test_the_term_of_a_commitment_stands_in_its_heading() -> None:
@@ -311,6 +320,21 @@ def test_a_footnote_says_what_a_price_with_its_mark_is() -> None:
     assert reasons(parsed) == [("NVIDIA L4", "footnote_not_understood")]
 
 
+@pytest.mark.parametrize(
+    ("note", "kept"),
+    [
+        ("* Excluding taxes.", True),
+        ("* Hosted in Iceland and Norway.", True),
+        ("* Two months paid in advance.", False),
+        ("* Discounts of 20 % with a contract are included.", False),
+    ],
+)
+def test_a_note_at_a_heading_matters_only_if_it_can_make_another_product_of_the_price(note: str, kept: bool) -> None:
+    parsed = read(TABLE, page(table(("GPU", "On-demand*"), [("NVIDIA H100 SXM", "$2.49")]), f"<p>{note}</p>"))
+    assert bool(parsed.rows["price_quotes"]) is kept
+    assert [reason for _, reason in reasons(parsed)] == ([] if kept else ["footnote_not_understood"])
+
+
 def test_a_declared_footnote_goes_before_the_usual_meanings() -> None:
     declared = CARDS.replace("blocks:", "footnotes:\n  - {match: tuesdays, price_kind: estimated}\nblocks:")
     parsed = read(declared, page(card("NVIDIA L4", "$0.40*"), "<p>* Only on Tuesdays.</p>"))
@@ -415,6 +439,7 @@ def test_observation_before_and_after_the_announced_day_gives_the_same_quotes() 
     assert quotes(later, "price_per_accelerator_hour", "effective_from") == [(2.49, None), (2.99, date(2026, 10, 1))]
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="$€.,0123456789 /GPUhrmofx*–—", max_size=14))
 def test_no_cell_breaks_the_reader_and_no_accepted_price_is_not_printed(cell: str) -> None:
     parsed = with_price(cell.replace("<", ""))
