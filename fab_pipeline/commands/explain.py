@@ -24,6 +24,8 @@ RENT_COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "recomputed_cost_high_usd": ("accelerator_hours", "accelerators"),
     "rent_usd_per_accelerator_hour": ("accelerators",),
     "proxy_recomputed_cost_usd": ("accelerator_hours", "accelerators"),
+    "recomputed_cost_at_release_usd": ("accelerator_hours", "released"),
+    "rent_at_release_usd_per_accelerator_hour": ("accelerators", "released"),
     "recomputed_to_disclosed_ratio": ("accelerator_hours", "accelerators", "disclosed_cost_usd"),
     "usd_per_accelerator_hour": ("disclosed_cost_usd", "accelerator_hours"),
     "break_even_usd_per_accelerator_hour": ("disclosed_cost_usd", "accelerator_hours"),

@@ -82,9 +82,17 @@ def rents_on(prices: pl.DataFrame, day: date) -> Rents:
         prices: frame of ACCELERATOR_PRICES.
         day: UTC date; a date without rows gives no rents (nothing is carried forward here).
     """
-    held = prices.filter(
-        (pl.col("as_of_date") == day) & (pl.col("price_window") == RENT_WINDOW) & pl.col("price_per_accelerator_hour_usd").is_not_null()
-    )
+    return _rents(prices.filter(pl.col("as_of_date") == day))
+
+
+def rents_until(prices: pl.DataFrame, day: date) -> Rents:
+    """The newest rent of each kind and statistic on or before a date, window "day"; the row says of which date it is."""
+    return _rents(prices.filter(pl.col("as_of_date") <= day).sort("as_of_date"))
+
+
+def _rents(prices: pl.DataFrame) -> Rents:
+    """Rents by kind and statistic; of several dates the last row counts."""
+    held = prices.filter((pl.col("price_window") == RENT_WINDOW) & pl.col("price_per_accelerator_hour_usd").is_not_null())
     rents = [_rent(row) for row in held.to_dicts()]
     return Rents({(rent.configuration, rent.statistic): rent for rent in rents})
 

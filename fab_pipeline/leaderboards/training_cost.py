@@ -17,6 +17,7 @@ from fab_pipeline.leaderboards.claims_to_runs import quantity_of
 from fab_pipeline.leaderboards.null_reasons import BoardRow, needs
 from fab_pipeline.leaderboards.quantities import interval, quotient, scope_status
 from fab_pipeline.leaderboards.recompute import put_recomputed
+from fab_pipeline.leaderboards.release_rent import put_release_rent
 from fab_pipeline.leaderboards.rent import Rents, rents_on
 from fab_pipeline.leaderboards.stated_cells import put_stated
 
@@ -37,7 +38,7 @@ def training_cost(
 
     Args:
         runs: frame of `claims_to_runs.RUNS_SCHEMA`.
-        prices: frame of ACCELERATOR_PRICES; only rows of `board_date`, window "day", are used.
+        prices: frame of ACCELERATOR_PRICES, window "day": rows of `board_date` for today's rent, earlier ones for that of the release.
         findings: frame of FINDINGS; those on table training_cost are listed beside their run.
         board_date: UTC date of the rents.
         offers: PRICE_QUOTES in force on the date, for `rentable_at_once`; without them it is null.
@@ -48,7 +49,7 @@ def training_cost(
     rents = rents_on(prices, board_date)
     codes = _codes_by_run(findings)
     sizes = _largest_offers(offers)
-    rows = [_row(run, rents, codes.get(run["run_id"]), sizes) for run in runs.to_dicts()]
+    rows = [_row(run, rents, prices, codes.get(run["run_id"]), sizes) for run in runs.to_dicts()]
     ranked = (dict(row, rank=rank) for rank, row in enumerate(sorted(rows, key=_order), start=1))
     return typed(TRAINING_COST, ranked)
 
@@ -59,11 +60,12 @@ def _order(row: Mapping[str, Any]) -> tuple[float, int, str, str]:
     return (float("inf") if hours is None else -hours, newest_first, row["model"], row["run_id"])
 
 
-def _row(run: Mapping[str, Any], rents: Rents, codes: str | None, sizes: Mapping[str, int]) -> dict[str, Any]:
+def _row(run: Mapping[str, Any], rents: Rents, prices: pl.DataFrame, codes: str | None, sizes: Mapping[str, int]) -> dict[str, Any]:
     board = BoardRow()
     put_stated(board, run)
     _put_quotients(board, run)
     put_recomputed(board, run, rents)
+    put_release_rent(board, run, prices)
     _put_rentable(board, run, sizes)
     board.put("finding_codes", codes, "no_finding")
     return board.finished(TRAINING_COST)
