@@ -81,19 +81,20 @@ class ParsedArchive:
         self.archive = archive
         self.quotes = QuoteHistory(settings)
 
-    def parse(self, kind: str | None = None, days: set[date] | None = None) -> ParseReport:
+    def parse(self, kind: str | None = None, days: set[date] | None = None, *, again: bool = False) -> ParseReport:
         """Parse what is new or was read by other code.
 
         Args:
             kind: only captures of sources of this kind (prices, disclosures); all unless told.
             days: only captures observed on these UTC days; all unless told.
+            again: parse also what the same code has parsed already.
         """
         index = self._index()
         parsed: list[ParsedCapture] = []
         unchanged = 0
         for entry in self._entries(kind, days):
             known = index.get(entry.snapshot_id)
-            if known and known.fingerprint == reading_fingerprint() and self._complete(known):
+            if known and not again and known.fingerprint == reading_fingerprint() and self._complete(known):
                 unchanged += 1
                 continue
             index[entry.snapshot_id] = self._parse(entry)
