@@ -170,7 +170,7 @@ def _factor_of(scan: _Scan, folded: str) -> float:
 
 
 def _scan(folded: str, start: int) -> _Scan | None:
-    if folded[start].isdigit():
+    if folded[start : start + 1].isdigit():
         return _scan_digits(folded, start)
     if hit := _VAGUE_ZH.match(folded, start) or _VAGUE_EN.match(folded, start):
         return _scan_vague(hit)

@@ -44,7 +44,7 @@ class Phased:
 class _Piece:
     text: str
     joint: str
-    quantity: Quantity | None
+    quantity: Quantity
     scope: str
 
 
@@ -60,23 +60,26 @@ def read_phased(text: str, read_one: Callable[[str], Quantity | None]) -> Phased
         return Phased(None)
     if len(pieces) == 1:
         only = pieces[0].quantity
-        return Phased(replace(only, scope=scope_of(text), text=text.strip()) if only else None)
+        return Phased(replace(only, scope=scope_of(text), text=text.strip()))
     return _several(text, pieces, read_one)
 
 
 def _with_figures(text: str, read_one: Callable[[str], Quantity | None]) -> list[_Piece]:
     """Pieces that hold a figure; a piece without one belongs to the piece before it (or after it, at the beginning)."""
-    groups: list[list[str]] = []
+    groups: list[_Piece] = []
     waiting = ""
     for piece, joint in _cut(text, read_one):
-        if read_one(piece) is not None:
-            groups.append([waiting + piece, joint])
+        quantity = read_one(piece)
+        if quantity is not None:
+            words = waiting + piece
+            groups.append(_Piece(words, joint, quantity, scope_of(words)))
             waiting = ""
         elif groups:
-            groups[-1][0] += " " + piece
+            words = f"{groups[-1].text} {piece}"
+            groups[-1] = replace(groups[-1], text=words, scope=scope_of(words))
         else:
             waiting += piece + " "
-    return [_Piece(piece, joint, read_one(piece), scope_of(piece)) for piece, joint in groups]
+    return groups
 
 
 def _cut(text: str, read_one: Callable[[str], Quantity | None]) -> list[tuple[str, str]]:
@@ -129,12 +132,10 @@ def _several(text: str, pieces: Sequence[_Piece], read_one: Callable[[str], Quan
 
 
 def _adds_up(first: _Piece, others: Sequence[_Piece]) -> bool:
-    total = first.quantity.value if first.quantity else None
-    parts = [piece.quantity.value for piece in others if piece.quantity and piece.quantity.value is not None]
+    total = first.quantity.value
+    parts = [piece.quantity.value for piece in others if piece.quantity.value is not None]
     return total is not None and len(parts) == len(others) > 1 and abs(sum(parts) - total) <= _SUM_TOLERANCE * total
 
 
 def _scoped(piece: _Piece, text: str | None = None, scope: str | None = None) -> Quantity:
-    if piece.quantity is None:
-        raise ValueError("a piece without a figure has no scope")
     return replace(piece.quantity, scope=scope or piece.scope, text=piece.quantity.text if text is None else text.strip())

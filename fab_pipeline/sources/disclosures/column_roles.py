@@ -81,6 +81,8 @@ def table_score(columns: Sequence[Column]) -> int:
 
 
 def _roles(folded: str) -> frozenset[str]:
+    if folded[:1].isdigit():
+        return frozenset()  # "3 runs" counts something; it heads nothing
     left = folded
     found: set[str] = set()
     for role, pattern in _PATTERNS:

@@ -14,6 +14,7 @@ from fab_pipeline.reading.dates import read_date
 from fab_pipeline.reading.disclosure import undisclosed_lead
 from fab_pipeline.reading.durations import read_durations
 from fab_pipeline.reading.money import leading_amount
+from fab_pipeline.reading.run_groups import read_group_count
 from fab_pipeline.sources.disclosures.column_roles import FIGURES, Column, column_of, table_score
 from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell
 from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, UnreadRow
@@ -118,6 +119,13 @@ def _mostly(cells: Sequence[GridCell], fits: Callable[[GridCell], bool]) -> bool
     return sum(1 for cell in cells if fits(cell)) >= _MAJORITY * len(cells)
 
 
+def _may_be_a_name(cell: GridCell) -> bool:
+    """Whether a cell holds words that nothing else in a table of runs would hold."""
+    if not re.search(r"[A-Za-z\u4e00-\u9fff]{2}", cell.text) or undisclosed_lead(cell.text) is not None or read_group_count(cell.text):
+        return False
+    return not any(fits(cell) for role, fits in _BY_CONTENT if role not in {"model", "released", "link"})
+
+
 _BY_CONTENT: Final[tuple[tuple[str, Callable[[GridCell], bool]], ...]] = (
     ("rank", lambda cell: bool(re.fullmatch(r"#?\d{1,3}[.)]?", cell.text))),
     ("hardware", lambda cell: bool(find_accelerators(cell.text, families=True))),
@@ -129,7 +137,7 @@ _BY_CONTENT: Final[tuple[tuple[str, Callable[[GridCell], bool]], ...]] = (
     ("parameters", lambda cell: bool(re.fullmatch(r"[~≈约<>≥≤]?\s?\d+(?:\.\d+)?\s?(?:B|亿)\b.*", cell.text, re.I | re.S))),
     ("cost", lambda cell: (money := leading_amount(cell.text)) is not None and money.currency is not None),
     ("link", lambda cell: bool(cell.href) or cell.text.startswith("http")),
-    ("model", lambda cell: bool(re.search(r"[A-Za-z\u4e00-\u9fff]{2}", cell.text))),
+    ("model", _may_be_a_name),
 )
 """Roles of columns whose heading says nothing, by what stands in most of their cells; a role is given once."""
 

@@ -177,6 +177,7 @@ def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Qua
     own = row.text("parameters_active") if not row.merged("parameters_active", "parameters") else None
     if own and undisclosed_lead(own) is not None:
         silence.undisclosed.add("parameters_active")
+        active = None
     elif own:
         read = read_parameters(_scaled(own, row.columns.get("parameters_active")))
         active = read.active or read.total
@@ -201,17 +202,20 @@ def _hardware(row: TableRow, silence: _Silence) -> tuple[Hardware, str | None, s
 
 
 def _count(row: TableRow, hardware: Hardware, hardware_text: str | None, silence: _Silence) -> Quantity | None:
+    """The count of its own column, where the table has one; else the count in the hardware cell."""
     own = row.text("count") if not (row.merged("count", "hardware") or row.merged("count", "duration")) else None
-    if own and undisclosed_lead(own) is not None:
+    if own is None:
+        if hardware.count is None and hardware.count_undisclosed:
+            silence.undisclosed.add("accelerator_count")
+        return _kept("accelerator_count", hardware.count, hardware_text or "", silence)
+    if undisclosed_lead(own) is not None:
         silence.undisclosed.add("accelerator_count")
-        return hardware.count
-    if own and (counted := read_count(_scaled(own, row.columns.get("count")))):
-        return _kept("accelerator_count", replace(counted, text=own), own, silence)
-    if own:
+        return None
+    counted = read_count(_scaled(own, row.columns.get("count")))
+    if counted is None:
         silence.unreadable["accelerator_count"] = own
-    if hardware.count_undisclosed:
-        silence.undisclosed.add("accelerator_count")
-    return _kept("accelerator_count", hardware.count, hardware_text or "", silence)
+        return None
+    return _kept("accelerator_count", replace(counted, text=own), own, silence)
 
 
 def _figure(name: str, text: str | None, read: Callable[[str], Phased], silence: _Silence) -> Phased:
