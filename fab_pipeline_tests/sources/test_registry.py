@@ -1,5 +1,7 @@
 """The registry: which parser reads which source, and on what terms."""
 
+import pytest
+
 from fab_pipeline.contracts.words import SOURCE_STATUS
 from fab_pipeline.sources.prices import price_table
 from fab_pipeline.sources.registry import SOURCES
@@ -18,3 +20,24 @@ def test_a_training_page_and_a_price_table_have_their_own_parsers() -> None:
     assert SOURCES["training_cost_page"].kind == "disclosures"
     assert SOURCES["price_table"].kind == "prices"
     assert SOURCES["price_table"].parse is price_table.parse
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "dated"),
+    [
+        ("azure", "sampled", False),
+        ("runpod", "sampled", False),
+        ("vast", "sampled", False),
+        ("oracle", "sampled", False),
+        ("skypilot_verda", "sampled", False),
+        ("skypilot_mithril", "sampled", False),
+        ("gpuhunt_gcp", "sampled", True),
+        ("gpuhunt_aws", "documented", False),
+        ("aws_history", "sampled", True),
+        ("azure_history", "sampled", True),
+        ("epoch_prices", "sampled", True),
+    ],
+)
+def test_price_sources_say_how_far_they_are_proven(name: str, status: str, dated: bool) -> None:
+    source = SOURCES[name]
+    assert (source.kind, source.status, source.dated_facts) == ("prices", status, dated)

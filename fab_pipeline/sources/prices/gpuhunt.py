@@ -4,8 +4,8 @@ Belongs here: telling what was handed in, and what a row of the catalogue prices
 (`gpuhunt_gcp`). Does not belong here: the TPU table (`gpuhunt_tpu`), unpacking (`gpuhunt_files`), what holds for all sources (`quotes`).
 
 Catalogue: https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3/<provider>/version names the newest version, `catalog_url` the ZIP of
-one CSV per provider. `price` is USD per hour for the whole instance, `gpu_memory` GiB of one GPU. It was built from documentation
-(gpuhunt 0.1.34, _internal/storage.py and models.py; fields as in `CatalogItem`): its rows are `documented` and win nothing.
+one CSV per provider. `price` is per hour for the whole instance (USD; Seeweb: EUR), `gpu_memory` GiB of one GPU. It was built from
+documentation (gpuhunt 0.1.34, _internal/storage.py and models.py; fields as in `CatalogItem`): its rows are `documented` and win nothing.
 """
 
 import re
@@ -18,6 +18,7 @@ from fab_pipeline.sources.prices import gpuhunt_tpu
 from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, is_blank, number_cell, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.gpuhunt_files import catalog_url, csv_files, is_version
 from fab_pipeline.sources.prices.json_body import printable
@@ -42,11 +43,12 @@ _COUNTRY: Final = re.compile(r"[A-Z]{2}")
 
 @dataclass(frozen=True)
 class Seller:
-    """What is particular to one provider of the catalogue: price kinds of on-demand and spot rows, table of instance types."""
+    """What is particular to one provider of the catalogue: price kinds of on-demand and spot rows, table of instance types, currency."""
 
     kind: str = "list"
     spot_kind: str = "list"
     types: str | None = None
+    currency: str = "USD"
 
 
 PROVIDERS: Final[dict[str, Seller]] = {
@@ -68,7 +70,8 @@ PROVIDERS: Final[dict[str, Seller]] = {
     # Spot is half of the list price, by gpuhunt's own rule.
     "oci": Seller(spot_kind="estimated", types="oci"),
     "runpod": Seller(),
-    "seeweb": Seller(),
+    # Its interface answers in EUR without saying so, and gpuhunt passes the figures on.
+    "seeweb": Seller(currency="EUR"),
     "tensordock": Seller(kind="live_offer"),
     # Spot is `min_bid`.
     "vastai": Seller(kind="live_offer", spot_kind="bid"),
@@ -146,12 +149,12 @@ def _offer(record: Record, number: int, locator: str, gathering: Gathering) -> O
         accelerator_model=gpu,
         accelerator_count=count,
         price_per_instance_hour=number_cell("price_per_instance_hour", cells.get("price")),
-        currency="USD",
+        currency=seller.currency,
         purchase_option="spot" if spot else "on_demand",
         price_kind=seller.spot_kind if spot else seller.kind,
         text=printable(record.text),
         accelerator_memory_gb=memory,
-        form_factor=listed.form if listed else None,
+        form_factor=listed.form if listed else form_in(instance or ""),
         partition=listed.partition if listed else None,
         region=location,
         instance_type=instance,

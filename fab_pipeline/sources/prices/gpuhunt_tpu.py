@@ -5,7 +5,8 @@ Belongs here: that table. Does not belong here: gpuhunt's catalogue (`gpuhunt`),
 product → region → {"Location", "On Demand (USD)", "1-year Commitment (USD)", "3-year Commitment (USD)", "Spot (USD)"}. All are USD per
 chip-hour, as Google's page prints them (https://cloud.google.com/tpu/pricing; a v3 device in europe-west4 at 2.20 is the 8.80 of its four
 chips), also for v2 and v3, whose billing units are eight cores. Pods and single devices of one generation are different offers. The table
-carries no date of its own: it says what was listed when it was captured. Location names are free text and are not used.
+carries no date of its own: each price is a fact of the day on which the table was captured, and holds until a later one says otherwise.
+Location names are free text and are not used.
 """
 
 import re
@@ -96,7 +97,6 @@ def _offer(item: Item, place: tuple[str, str], stated: tuple[re.Match[str], floa
         region=" ".join(region.split()) or None,
         instance_type=f"{' '.join(product.split())}, per chip",
         term_months=years * 12 if years else None,
-        dated_fact=False,
         source_status=gathering.source_status,
         source_url=gathering.capture.url,
         locator=locator,

@@ -55,8 +55,7 @@ def identify(name: str, *, vendor: str | None = None, memory_gb: float | None = 
     Raises:
         CellError: unknown_accelerator, ambiguous_accelerator, partition_not_full, vendor_mismatch, memory_mismatch, form_mismatch.
     """
-    if _MIG.search(name):
-        raise CellError("partition_not_full", f"{name!r} is a slice (MIG) of an accelerator; its price is not that of a whole one")
+    refuse_slice(name)
     mentions = _mentions(name, vendor)
     accelerator = mentions[0].accelerator
     _check_vendor(accelerator, vendor)
@@ -64,6 +63,12 @@ def identify(name: str, *, vendor: str | None = None, memory_gb: float | None = 
     said_form = next((mention.form for mention in mentions if mention.form), None)
     memory = _memory(accelerator, name, said_memory, memory_gb)
     return Identity(accelerator.label, accelerator.vendor, accelerator.model, memory, _form(accelerator, name, said_form, form))
+
+
+def refuse_slice(name: str) -> None:
+    """Raise CellError partition_not_full for the name of a slice of an accelerator."""
+    if _MIG.search(name):
+        raise CellError("partition_not_full", f"{name!r} is a slice (MIG) of an accelerator; its price is not that of a whole one")
 
 
 def _mentions(name: str, vendor: str | None) -> Sequence[Mention]:

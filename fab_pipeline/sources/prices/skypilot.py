@@ -3,8 +3,8 @@
 Belongs here: what a row of those files prices. The cloud is the end of the source name (`skypilot_verda`). Does not belong here: what is
 particular to a cloud (`skypilot_clouds`), memory in the names of accelerators (`skypilot_memory`), what holds for all sources (`quotes`).
 
-`Price` and `SpotPrice` are USD per hour for the whole instance; a blank one means not offered. A row may say nothing of accelerators: then
-it prices none. Rules of the fetchers that make the files:
+`Price` and `SpotPrice` are per hour for the whole instance, in USD but for two clouds; a blank one means not offered. A row may say
+nothing of accelerators: then it prices none. Rules of the fetchers that make the files:
 https://github.com/skypilot-org/skypilot/tree/master/sky/catalog/data_fetchers (1.0.0.dev20261027).
 """
 
@@ -126,7 +126,7 @@ class _Reader:
             accelerator_model=name,
             accelerator_count=count,
             price_per_instance_hour=None,
-            currency="USD",
+            currency=self.cloud.currency,
             purchase_option="on_demand",
             price_kind=self.cloud.kind,
             text=printable(record.text),
@@ -143,7 +143,8 @@ class _Reader:
     def _identity(self, device: Device, instance: str, count: int, listed: InstanceType | None) -> tuple[str, float | None, str | None]:
         """Name, memory and form; where the instance type is known, the row must agree with it."""
         name, memory = self.style.resolve(device, instance, count)
-        form = form_in(name) or form_in(instance) or (self.cloud.forms or {}).get(device.name) or _verda_form(self.name, instance)
+        form = form_in(name) or form_in(instance) or form_in(device.described)
+        form = form or (self.cloud.forms or {}).get(device.name) or _verda_form(self.name, instance)
         if listed is not None:
             if listed.partition != "full":
                 raise CellError("partition_not_full", f"{instance} has a share of one accelerator ({listed.partition})")
@@ -163,8 +164,8 @@ class _Reader:
         return found.name if found else named
 
     def _reseller_of(self, instance: str) -> str | None:
-        """Whose machine a reseller's plan is: Shadeform begins the name of a plan with it ("excesssupply_H200x8")."""
-        owner = provider(instance.partition("_")[0]) if self.name == "shadeform" else None
+        """Whose machine a reseller's plan is: some begin the name of a plan with it ("crusoe_L40Sx2", "nebius__1xH100_80GB")."""
+        owner = provider(instance.partition("_")[0]) if self.name in {"shadeform", "primeintellect"} else None
         return owner.name if owner else None
 
     def _reject(self, record: Record, error: CellError) -> None:

@@ -18,6 +18,7 @@ class Cloud:
         spot_kind: price kind of `SpotPrice`.
         forms: form of accelerators that the cloud names without form.
         types: table of instance types that its rows must agree with (aws, azure, oci).
+        currency: of the prices, which the files do not say.
     """
 
     provider: str | None = None
@@ -25,6 +26,7 @@ class Cloud:
     spot_kind: str = "list"
     forms: Mapping[str, str] | None = None
     types: str | None = None
+    currency: str = "USD"
 
 
 CLOUDS: Final[dict[str, Cloud]] = {
@@ -51,15 +53,14 @@ CLOUDS: Final[dict[str, Cloud]] = {
     "primeintellect": Cloud(),
     # The fetcher takes Secure Cloud only and writes "H100" for the PCIe card, "A100-80GB" likewise (GPU_NAME_OVERRIDES).
     "runpod": Cloud("RunPod Secure Cloud", forms={"H100": "pcie", "A100-80GB": "pcie"}),
-    "scaleway": Cloud(),
-    "scp": Cloud(),
-    "seeweb": Cloud(),
+    # The interfaces of both answer in EUR without saying so, and the fetchers pass their figures on.
+    "scaleway": Cloud(currency="EUR"),
+    "seeweb": Cloud(currency="EUR"),
     "shadeform": Cloud(),
-    "simplepod": Cloud(),
     "spheron": Cloud(),
     # The fetcher writes the median of the cheaper half of the offers of a kind.
     "vast": Cloud(kind="estimated", spot_kind="estimated"),
     "verda": Cloud(kind="dynamic", spot_kind="dynamic"),
-    "yotta": Cloud(),
 }
-"""Clouds of the catalogue (files of versions 5 to 8 of the repository, read 2026-11-30)."""
+"""Clouds of the catalogue (files of versions 5 to 8 of the repository, read 2026-11-30). Left out: sellers of whom it is not known whose
+machines they rent out (scp, simplepod, yotta)."""
