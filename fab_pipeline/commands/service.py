@@ -38,6 +38,8 @@ run_monitoring:
   start_timeout_seconds: 180
   max_runtime_seconds: 3600
   poll_interval_seconds: 30
+python_logs:
+  python_log_level: INFO          # the console shows what a person must see; the UI has every step
 retention:
   sensor:
     purge_after_days:
