@@ -15,18 +15,25 @@ def docs(only_check: bool) -> None:
 
     Example: fab-pipeline docs --check
     """
-    from fab_pipeline.contracts import TABLES
-    from fab_pipeline.contracts.derive import data_dictionary
-
     repository = repository_folder()
     if repository is None:
         raise FabError("docs are written in a checkout of the project only; this is an installed package")
-    page = repository / "docs" / "data_dictionary.md"
-    text = data_dictionary(TABLES.values())
-    if only_check:
-        if not page.is_file() or page.read_text("utf-8") != text:
-            raise FabError(f"{page.relative_to(repository)} is stale; run: make docs")
-        return
-    page.parent.mkdir(exist_ok=True)
-    page.write_text(text, "utf-8")
-    click.echo(f"wrote {page.relative_to(repository)}")
+    for name, text in generated_pages().items():
+        page = repository / "docs" / name
+        if only_check:
+            if not page.is_file() or page.read_text("utf-8") != text:
+                raise FabError(f"{page.relative_to(repository)} is stale; run: make docs")
+            continue
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(text, "utf-8")
+        click.echo(f"wrote {page.relative_to(repository)}")
+
+
+def generated_pages() -> dict[str, str]:
+    """Text of each generated page by its name under docs/."""
+    from fab_pipeline.contracts import TABLES
+    from fab_pipeline.contracts.derive import data_dictionary
+    from fab_pipeline.sources.describe import sources_page
+    from fab_pipeline.sources.registry import SOURCES
+
+    return {"data_dictionary.md": data_dictionary(TABLES.values()), "sources.md": sources_page(SOURCES.values())}
