@@ -65,6 +65,17 @@ PRICE_KINDS: Final[Words] = {
 }
 WINNING_PRICE_KINDS: Final[tuple[str, ...]] = ("list", "live_offer", "dynamic")
 
+HOLD_REASONS: Final[Words] = {
+    "price_moved_alone": "the list price of an instance type moved by over 40 % in one region while its other regions did not follow",
+    "spot_not_below_on_demand": "a spot price that is not below the on-demand price of the same instance in the same region",
+    "price_far_from_others": "outside 0.2 to 5 times the median of what providers ask at least, where at least three are there",
+    "held_by_hand": "a person keeps the price back",
+}
+OVERRIDES: Final[Words] = {
+    "released": "a person looked at it: the price takes part again",
+    "held": "a person looked at it: the price wins nothing",
+}
+
 PROVIDER_KINDS: Final[Words] = {
     "hyperscaler": "a general cloud with accelerators among many services",
     "neocloud": "a cloud built around accelerators",

@@ -24,18 +24,19 @@ _WINNER: Final = ("winning_quote_id", "provider", "region", "instance_type")
 _SOURCES: Final = ("sources_expected", "sources_present")
 
 
-def accelerator_prices(quotes: pl.DataFrame, board_date: date) -> pl.DataFrame:
+def accelerator_prices(quotes: pl.DataFrame, board_date: date, held_back: pl.DataFrame | None = None) -> pl.DataFrame:
     """The whole table from all quotes.
 
     Args:
         quotes: PRICE_QUOTES; what was not yet known at some time is to be filtered out before.
         board_date: last day of the table.
+        held_back: quotes that win nothing on some days (`price_holds.held_back`); they still show that their source was there.
 
     Returns:
         Frame of ACCELERATOR_PRICES, sorted by key.
     """
     days = as_of_days(quotes, board_date)
-    daily = daily_statistics(quotes, days)
+    daily = daily_statistics(quotes, days, held_back)
     return _assembled(daily, month_to_date(daily, days), quotes, days)
 
 

@@ -7,7 +7,7 @@ here: which quotes hold on a day (`quotes_in_force`), the table of the release (
 Definitions
 - A quote can win if it is a price somebody can pay (`words.WINNING_PRICE_KINDS`), from a source whose reading is proven
   (`words.WINNING_SOURCE_STATUS`), in USD, for a whole accelerator, under Linux, open to every customer (`words.WINNING_MARKETS`), and
-  is not said to be unavailable.
+  is not said to be unavailable; and is not held back (`price_holds`).
 - An eight-accelerator node is an offer of eight accelerators; what node a smaller offer lives on does not count.
 - Resold offers (`reseller_of`) compete for every lowest price that admits resellers. `providers` counts the capacity once, under its
   owner, and `median_of_provider_lowest` leaves resold offers out: they are not their seller's own price, nor their owner's.
@@ -26,7 +26,7 @@ import polars as pl
 
 from fab_pipeline.contracts import ACCELERATOR_PRICES, words
 from fab_pipeline.contracts.derive import polars_schema
-from fab_pipeline.leaderboards.quotes_in_force import COMPARABLE, Frame, days_frame, held_within_reach
+from fab_pipeline.leaderboards.quotes_in_force import COMPARABLE, Frame, days_frame, held_within_reach, without_held_back
 
 ACCELERATOR: Final = ("accelerator", "form_factor", "accelerator_memory_gb")
 SERIES: Final = (*ACCELERATOR, "statistic")
@@ -83,17 +83,21 @@ _OWNERS: Final = nw.col("owner").n_unique()
 _WINNER_ORDER: Final = ["provider", "region_order", "quote_id"]
 
 
-def daily_statistics(quotes: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
+def daily_statistics(quotes: pl.DataFrame, days: Iterable[date], held_back: pl.DataFrame | None = None) -> pl.DataFrame:
     """Every statistic that has a value, per accelerator and form and per accelerator alone, on each of the days.
 
     Args:
         quotes: PRICE_QUOTES.
         days: UTC days.
+        held_back: quotes that win nothing on some days (`price_holds.held_back`).
 
     Returns:
         DAILY_COLUMNS, in no order. Form 'any' with memory 0 stands for all forms and memories together.
     """
-    held: pl.LazyFrame = held_within_reach(quotes, days).select(*_NEEDED).to_native()
+    in_force_on = held_within_reach(quotes, days)
+    if held_back is not None:
+        in_force_on = without_held_back(in_force_on, nw.from_native(held_back.lazy()))
+    held: pl.LazyFrame = in_force_on.select(*_NEEDED).to_native()
     # Collected once here: each statistic would otherwise work out anew which quotes hold.
     return _collected(statistics(nw.from_native(held.collect().lazy())))
 

@@ -100,6 +100,20 @@ def held_on(quotes: Frame, days: Frame) -> Frame:
     return nw.concat([snapshots.select(*kept), facts.select(*kept)], how="vertical")
 
 
+def without_held_back(in_force_on: Frame, held_back: Frame) -> Frame:
+    """Quotes and days of `held_on` without those on which a price is held back; it still took the place of what it replaced.
+
+    Args:
+        in_force_on: from `held_on`.
+        held_back: `price_holds.held_back`: quote_id, held_from, held_to (null = from then on).
+    """
+    key = ["quote_id", "as_of_date"]
+    spans = in_force_on.select(*key).join(held_back, on="quote_id")
+    ended = nw.col("held_to").fill_null(nw.lit(_FOREVER))
+    barred = spans.filter((nw.col("held_from") <= nw.col("as_of_date")) & (nw.col("as_of_date") <= ended))
+    return in_force_on.join(barred.select(*key).unique(), on=key, how="anti")
+
+
 def as_of_days(quotes: pl.DataFrame, board_date: date) -> list[date]:
     """Days up to `board_date` on which a source was seen or a price took effect, and `board_date` itself; sorted."""
     frame: Frame = nw.from_native(quotes.lazy())

@@ -20,6 +20,7 @@ from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.leaderboards.findings.statements import statement_findings
 from fab_pipeline.leaderboards.price_changes import price_changes
 from fab_pipeline.leaderboards.price_findings import price_findings
+from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
 from fab_pipeline.leaderboards.quotes_in_force import in_force
 from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
 from fab_pipeline.leaderboards.training_cost import training_cost
@@ -30,6 +31,9 @@ Frames = Mapping[str, pl.DataFrame]
 
 EVIDENCE: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine", "sources")
 """Tables that come from captures alone; everything else is computed from them."""
+
+OVERRIDES: Final = "price_overrides"
+"""Decisions of people about prices (`price_holds.OVERRIDES_SCHEMA`); no table of its own, handed to every step beside its inputs."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +52,20 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
         [
             numeric_findings(claims, runs, prices, board_date),
             statement_findings(claims, statements),
-            price_findings(frames["price_quotes"], board_date),
+            price_findings(frames["price_quotes"], frames["held_prices"], board_date),
         ]
     )
 
 
 STEPS: Final[tuple[Step, ...]] = (
-    Step("accelerator_prices", ("price_quotes",), lambda f, day: accelerator_prices(f["price_quotes"], day)),
+    Step("held_prices", ("price_quotes",), lambda f, day: held_prices(f["price_quotes"], day, f[OVERRIDES])),
+    Step(
+        "accelerator_prices",
+        ("price_quotes", "held_prices"),
+        lambda f, day: accelerator_prices(f["price_quotes"], day, held_back(f["held_prices"])),
+    ),
     Step("price_changes", ("price_quotes",), lambda f, _: price_changes(f["price_quotes"])),
-    Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes"), _findings),
+    Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices"), _findings),
     Step(
         "training_cost",
         ("training_claims", "accelerator_prices", "findings", "price_quotes"),
@@ -85,6 +94,7 @@ RELEASE_TABLES: Final[tuple[str, ...]] = tuple(name for name, table in TABLES.it
 def build_all(evidence: Frames, board_date: date) -> dict[str, pl.DataFrame]:
     """Every board from the evidence tables, in order; returns evidence and boards together."""
     frames = {name: evidence.get(name, empty(TABLES[name])) for name in EVIDENCE}
+    overrides = {OVERRIDES: evidence.get(OVERRIDES, pl.DataFrame(schema=OVERRIDES_SCHEMA))}
     for step in STEPS:
-        frames[step.table] = step.build({name: frames[name] for name in step.inputs}, board_date)
+        frames[step.table] = step.build({name: frames[name] for name in step.inputs} | overrides, board_date)
     return frames

@@ -10,7 +10,9 @@ from datetime import date, datetime
 import polars as pl
 
 from fab_pipeline.errors import FabError
+from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.leaderboards.source_board import source_board
+from fab_pipeline.pipeline.boards import OVERRIDES
 from fab_pipeline.vocabulary.sources import source_facts
 
 Frames = dict[str, pl.DataFrame]
@@ -25,16 +27,17 @@ class Horizon:
 
 
 def select(parsed: Frames, horizon: Horizon) -> Frames:
-    """Evidence tables within the horizon, `sources` included.
+    """Evidence tables within the horizon, `sources` and the overrides included.
 
     Args:
-        parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive.
+        parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive, and the overrides, if any.
         horizon: what may be known.
     """
-    known = {
-        name: frame if horizon.known_at is None else frame.filter(pl.col("observed_at") <= horizon.known_at)
-        for name, frame in parsed.items()
-    }
+    overrides = parsed.get(OVERRIDES, pl.DataFrame(schema=OVERRIDES_SCHEMA))
+    known = {name: frame for name, frame in parsed.items() if name != OVERRIDES}
+    if horizon.known_at is not None:
+        known = {name: frame.filter(pl.col("observed_at") <= horizon.known_at) for name, frame in known.items()}
+        overrides = overrides.filter(pl.col("overridden_on") <= horizon.known_at.date())
     pages = _newest_captures(known["training_claims"])
     claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
     statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
@@ -45,6 +48,7 @@ def select(parsed: Frames, horizon: Horizon) -> Frames:
         "page_statements": statements,
         "quarantine": quarantine,
         "sources": source_board(_facts(known), quotes, known["training_claims"], quarantine),
+        OVERRIDES: overrides,
     }
 
 

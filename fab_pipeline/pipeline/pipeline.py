@@ -21,9 +21,10 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import write_whole
 from fab_pipeline.leaderboards.release_checks import failures
-from fab_pipeline.pipeline.boards import EVIDENCE, RELEASE_TABLES, STEPS
+from fab_pipeline.pipeline.boards import EVIDENCE, OVERRIDES, RELEASE_TABLES, STEPS
 from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
 from fab_pipeline.pipeline.evidence import Horizon, board_date, select
+from fab_pipeline.pipeline.overrides import read_overrides
 from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
 from fab_pipeline.publishing.parquet import WriteResult, write_table
 from fab_pipeline.publishing.release import publish
@@ -86,7 +87,7 @@ class Pipeline:
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
         """Evidence tables within the horizon, read once; parse again to see new captures."""
-        return select(self.parsed.frames(), self.horizon)
+        return select(self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}, self.horizon)
 
     def board_date(self) -> date:
         """Day for which the boards speak."""
@@ -101,7 +102,8 @@ class Pipeline:
         if table in EVIDENCE:
             return self._write(table, self.evidence[table])
         step = next(step for step in STEPS if step.table == table)
-        return self._write(table, step.build({name: self.read(name) for name in step.inputs}, self.board_date()))
+        inputs = {name: self.read(name) for name in step.inputs} | {OVERRIDES: self.evidence[OVERRIDES]}
+        return self._write(table, step.build(inputs, self.board_date()))
 
     def build_all(self) -> list[Built]:
         """Build every table in order."""
@@ -118,8 +120,9 @@ class Pipeline:
 
     @cached_property
     def build_key(self) -> str:
-        """What this build is made of: the parsed files, the horizon and the code."""
+        """What this build is made of: the parsed files, the overrides, the horizon and the code."""
         parts = [__version__, reading_fingerprint(), str(self.horizon.as_of), str(self.horizon.known_at)]
+        parts += [self.evidence[OVERRIDES].write_json()]
         parts += [file for name in EVIDENCE if name != "sources" for file in self.parsed.files(name)]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

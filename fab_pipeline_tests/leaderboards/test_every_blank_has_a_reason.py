@@ -24,6 +24,7 @@ QUOTES = quotes_frame(
     quote("2026-10-28", 2.0, accelerator_count=8, region=None, instance_type=None),
     quote("2026-10-28", 4.0, **other("Beta", provider_kind="hyperscaler")),
     quote("2026-10-28", 1.0, **other("Gamma", purchase_option="spot", provider_kind="marketplace")),
+    quote("2026-10-28", 4.0, **other("Beta", purchase_option="spot", provider_kind="hyperscaler")),
     quote("2026-09-01", 9.0, **other("Delta", accelerator="NVIDIA A100", accelerator_model="A100")),
 )
 CLAIMS = claims_frame(

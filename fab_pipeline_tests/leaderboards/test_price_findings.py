@@ -7,13 +7,18 @@ import pytest
 
 from fab_pipeline.contracts import FINDINGS
 from fab_pipeline.leaderboards.price_findings import price_findings
+from fab_pipeline.leaderboards.price_holds import held_prices
 from fab_pipeline_tests.leaderboards.quote_builder import Row, day, frame, other, quote
 
 DAY = "2026-10-10"
 
 
+def found_in(*rows: Row, board: str = DAY) -> pl.DataFrame:
+    return price_findings(frame(*rows), held_prices(frame(*rows), day(board)), day(board))
+
+
 def codes(*rows: Row, board: str = DAY) -> list[str]:
-    found = price_findings(frame(*rows), day(board))
+    found = found_in(*rows, board=board)
     FINDINGS.schema.validate(found)
     return found["code"].to_list()
 
@@ -44,7 +49,7 @@ def test_spot_is_compared_with_the_same_thing_only(facts: dict[str, object]) -> 
 
 def test_spot_finding_shows_its_figures_and_both_quotes() -> None:
     rows = [quote(DAY, 3.0), spot(4.0)]
-    found = price_findings(frame(*rows), day(DAY)).to_dicts()[0]
+    found = found_in(*rows).to_dicts()[0]
     assert (found["severity"], found["stated"], found["expected_high"], found["arithmetic"]) == ("warning", 4.0, 3.0, "4 / 3 = 1.3333")
     assert found["sources"] == f"{rows[1]['quote_id']}; {rows[0]['quote_id']}"
     assert "Alpha h100 north (NVIDIA H100)" in found["message_en"]
@@ -74,10 +79,11 @@ NORTH = region("north", ("2024-01-01", 46.86), ("2025-05-16", 7.69), ("2025-10-0
 SOUTH = region("south", ("2024-01-01", 40.0))
 
 
-def test_a_region_that_moves_alone_is_found_both_ways() -> None:
-    found = price_findings(frame(*NORTH, *SOUTH), day(DAY)).sort("subject_key").to_dicts()
-    assert [(row["code"], row["subject_table"]) for row in found] == [("price_moved_alone", "price_changes")] * 2
-    assert [row["subject_key"].split(" | ")[1] for row in found] == ["2025-05-16", "2025-10-08"]
+def test_a_region_that_moves_alone_is_found_once_and_its_return_ends_the_doubt() -> None:
+    found = found_in(*NORTH, *SOUTH).to_dicts()
+    assert [(row["code"], row["subject_table"]) for row in found] == [("price_moved_alone", "price_changes")]
+    assert found[0]["subject_key"].split(" | ")[1] == "2025-05-16"
+    assert found[0]["effect"] == "the price was held back from 2025-05-16 to 2025-10-07 and won no statistic (held_prices)"
     assert found[0]["arithmetic"] == "7.69 / 46.86 = 0.1641"
     assert found[0]["sources"] == f"{NORTH[1]['quote_id']}; {NORTH[0]['quote_id']}"
 
@@ -133,8 +139,8 @@ def test_the_real_history_of_azure_has_one_region_that_moved_alone_and_a_cut_eve
         quote(pulled.removesuffix("Z"), price / 8, region=region, instance_type=sku, accelerator_count=8, dated_fact=True)
         for pulled, region, sku, price in wanted.select("generated_at", "arm_region", "arm_sku_name", "price_per_instance_hour").rows()
     ]
-    found = price_findings(frame(*rows), day(DAY)).filter(code="price_moved_alone").sort("subject_key")
-    assert [key.split(" | ")[1] for key in found["subject_key"]] == ["2025-05-16", "2025-10-28"]
+    found = found_in(*rows).filter(code="price_moved_alone")
+    assert [key.split(" | ")[1] for key in found["subject_key"]] == ["2025-05-16"]
     assert found["subject_key"].str.contains("polandcentral").all()
 
 
