@@ -3,7 +3,7 @@
 Belongs here: `Row` and `look_up`. Does not belong here: what the text found there means.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from bs4 import Tag
 from fab_pipeline.sources.prices.cells import CellError
 from fab_pipeline.sources.prices.declared_grid import Cell, GridRow
 from fab_pipeline.sources.prices.declared_html import Order, attribute_of, price_text, spaced_text
-from fab_pipeline.sources.prices.declared_money import without_marks
+from fab_pipeline.sources.prices.declared_money import holds_money, without_marks
 from fab_pipeline.sources.prices.declared_schema import Field, Place, PriceSpec
 
 ANY_COLUMN: Final = -1
@@ -140,10 +140,23 @@ def _on_page(place: Place, row: Row, grid: GridRow) -> Iterator[Found]:
         column = place.number - 1 if place.number > 0 else len(grid.cells) + place.number
         if 0 <= column < len(grid.cells):
             yield _of_cell(grid.cells[column], grid, column)
+    elif place.kind == "select" and place.attribute is None:
+        yield from _selected(grid.element.select(place.what))
     else:
         tag = _element(place, row, grid.element)
         if tag is not None:
             yield from _of_element(place, tag)
+
+
+def _selected(tags: Sequence[Tag]) -> Iterator[Found]:
+    """The first selected element that says something. Where several hold different amounts, all of them: none is chosen here."""
+    ids = {id(tag) for tag in tags}
+    outer = [tag for tag in tags if not any(id(parent) in ids for parent in tag.parents)]
+    if not outer:
+        return
+    amounts = list(dict.fromkeys(printed for tag in outer if holds_money(printed := price_text(tag))))
+    first = next((tag for tag in outer if price_text(tag)), outer[0])
+    yield Found(spaced_text(first), "; ".join(amounts) or price_text(first))
 
 
 def _element(place: Place, row: Row, element: Tag) -> Tag | None:

@@ -63,7 +63,6 @@ class Grid:
     """One container as read for one block."""
 
     title: str
-    headings: tuple[str, ...]
     rows: tuple[GridRow, ...]
 
 
@@ -100,8 +99,7 @@ def read_grid(container: Tag, block: Block, title: str, containers: set[int]) ->
             headings = tuple(cell.words for cell in line)
             continue
         rows.append(GridRow(element, tuple(line), headings, len(rows) + 1))
-    first = next((row.headings for row in rows if row.headings), headings)
-    return Grid(title, first, tuple(rows))
+    return Grid(title, tuple(rows))
 
 
 def heading_patterns(block: Block) -> tuple[Pattern, ...]:

@@ -144,7 +144,6 @@ def _price(entry: Entry, outer: Offered) -> PriceSpec:
         decimal=found.word(("point", "comma")) if (found := offered.get("decimal")) else "point",
         scale=found.number() if (found := offered.get("scale")) else 1.0,
         only_if=read_places(only_if) if only_if else (),
-        line=entry.line,
     )
     for name in _NEEDED:
         if name not in spec.fields:

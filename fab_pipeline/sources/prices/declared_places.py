@@ -32,8 +32,8 @@ def read_field(name: str, entry: Entry) -> Field:
     """Places of a field: a constant, a place, or a list of places of which the first that says something counts."""
     if isinstance(entry.value, str):
         check_constant(name, entry, entry.text())
-        return (Place("value", entry.text(), line=entry.line),)
-    places = tuple(_place(item) for item in entry.items())
+        return (Place("value", entry.text()),)
+    places = tuple(_place(item) for item in entry.listed())
     for place in places:
         for constant in (place.default, place.what if place.kind == "value" else None, *place.words.values()):
             if constant is not None:
@@ -49,7 +49,7 @@ def read_places(entry: Entry) -> Field:
         return (_place(entry, strict=False),)
     if own:
         raise entry.mapping()[min(own)].error("and at cannot both be said; put it into at")
-    return tuple(_place(item) for item in at.items())
+    return tuple(_place(item) for item in at.listed())
 
 
 def check_constant(name: str, entry: Entry, text: str) -> None:
@@ -97,7 +97,6 @@ def _place(entry: Entry, *, strict: bool = True) -> Place:
         match=pattern,
         words={printed: meant.text() for printed, meant in words.mapping().items()} if words else {},
         default=default.text() if default else None,
-        line=entry.line,
     )
 
 

@@ -52,7 +52,6 @@ class Place:
         match: pattern that the text must match; its first group (or all of it) is taken.
         words: what printed words stand for; a word that is not among them is not understood.
         default: taken where the place is empty.
-        line: line of the declaration.
     """
 
     kind: PlaceKind
@@ -63,7 +62,6 @@ class Place:
     match: Pattern | None = None
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     default: str | None = None
-    line: int = 0
 
 
 Field = tuple[Place, ...]
@@ -81,7 +79,6 @@ class PriceSpec:
         decimal: point or comma.
         scale: what the printed number is multiplied with, 0.01 where cents are printed.
         only_if: place that must say something, else the price is not offered.
-        line: line of the declaration.
     """
 
     places: Field
@@ -90,7 +87,6 @@ class PriceSpec:
     decimal: str = "point"
     scale: float = 1.0
     only_if: Field = ()
-    line: int = 0
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,9 @@ class Entry:
     def many(self, key: str) -> "list[Entry]":
         """The values of a key that holds a list or one value; none where the key is not there."""
         found = self.get(key)
-        return found.items() if found else []
+        return found.listed() if found else []
 
-    def items(self) -> "list[Entry]":
+    def listed(self) -> "list[Entry]":
         """The values of a list; a single value counts as a list of one."""
         return self.value if isinstance(self.value, list) else [self]
 

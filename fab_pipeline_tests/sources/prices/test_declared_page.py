@@ -302,6 +302,18 @@ def test_what_the_page_only_shows_after_a_click_can_be_kept() -> None:
     assert prices(read(declared, html)) == {"NVIDIA L40S": 0.93}
 
 
+def test_of_several_prices_on_a_card_none_is_chosen_unless_one_alone_is_by_the_hour() -> None:
+    html = page(
+        card("NVIDIA H100 SXM", "$2.49", '<div class="price">$1.99</div>'),
+        card("NVIDIA H200 SXM", "$3.10 / hr", '<div class="price">$2,263 / mo</div>'),
+        card("NVIDIA L40S", "<s>$1.20</s>", '<div class="price">$0.93</div>'),
+        card("NVIDIA L4", "$0.40", '<div class="price">$0.40</div>'),
+    )
+    parsed = read(CARDS, html)
+    assert prices(parsed) == {"NVIDIA H200 SXM": 3.1, "NVIDIA L40S": 0.93, "NVIDIA L4": 0.4}
+    assert reasons(parsed) == [("NVIDIA H100 SXM", "several_prices")]
+
+
 def test_a_footnote_says_what_a_price_with_its_mark_is() -> None:
     html = page(
         card("NVIDIA H100 SXM", "<div>$</div><h1>2.24*</h1><div>/ hour</div>"),
