@@ -4,10 +4,10 @@ Belongs here: which prices a GPU type states and what each is. Does not belong h
 placeholder 0.5 stands with the provider in `vocabulary/providers.yaml`), RunPod's price page.
 
 All prices are USD per GPU-hour. Secure Cloud (RunPod's data centres) and Community Cloud (other people's machines) are two offers of two
-kinds of seller. `0` and null mean not offered. `secureCloud` and `communityCloud` say whether a cloud has the type at all, and a null
-`stockStatus` that nothing can be rented now; where the answer lacks those fields, nothing is concluded from that. Prices for a week to
-six months are a commitment on Secure Cloud; `clusterPrice` is for several nodes with a network between them; `minimumBidPrice` is where
-bids begin. Fields: https://graphql-spec.runpod.io/#definition-GpuType (read 2026-11-30).
+kinds of seller. `0` and null mean not offered. `secureCloud`, `communityCloud` and the numbers that one pod can have say whether a cloud
+has the type at all, and a null `stockStatus` that nothing can be rented now; where the answer lacks those fields, nothing is concluded
+from that. Prices for a week to six months are a commitment on Secure Cloud; `clusterPrice` is for several nodes with a network between
+them; `minimumBidPrice` is where bids begin. Fields: https://graphql-spec.runpod.io/#definition-GpuType (read 2026-11-30).
 """
 
 import re
@@ -30,6 +30,7 @@ SECURE: Final = "RunPod Secure Cloud"
 COMMUNITY: Final = "RunPod Community Cloud"
 EITHER: Final = "RunPod"
 CLOUD_FLAGS: Final = {SECURE: "secureCloud", COMMUNITY: "communityCloud"}
+CLOUD_LIMITS: Final = {SECURE: "maxGpuCountSecureCloud", COMMUNITY: "maxGpuCountCommunityCloud"}
 
 
 class _Price(NamedTuple):
@@ -121,8 +122,9 @@ def _add_price(item: Item, base: Offer, price: _Price, gathering: Gathering) -> 
             part=price.field,
             locator=locator,
         )
-        if item.flag(CLOUD_FLAGS[price.seller]) is False:
-            raise CellError("not_offered", f"{CLOUD_FLAGS[price.seller]} is false: {price.seller} does not have this type")
+        if item.flag(CLOUD_FLAGS[price.seller]) is False or item.figure(CLOUD_LIMITS[price.seller]) == 0:
+            flag, limit = CLOUD_FLAGS[price.seller], CLOUD_LIMITS[price.seller]
+            raise CellError("not_offered", f"{flag} is false or {limit} is 0: {price.seller} does not have this type")
         if price.field != "clusterPrice" and _out_of_stock(item):
             raise CellError("not_in_stock", "stockStatus is null: nothing of this type can be rented now")
     except CellError as error:

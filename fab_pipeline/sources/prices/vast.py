@@ -31,6 +31,7 @@ MIB_PER_GB: Final = 1024.0
 
 _SPELLINGS: Final = (
     (re.compile(r"^Q RTX\b"), "Quadro RTX"),
+    (re.compile(r"^(G[HB]\d00) SXM$"), r"\1"),
     (re.compile(r"(?<=\d)Ada\b"), " Ada"),
     (re.compile(r"^(RTX PRO \d+) (?:S|SE|WS|WK|MQ|Max-?Q)$"), r"\1"),
     (re.compile(r"^(RTX \d{4})S$"), r"\1 SUPER"),

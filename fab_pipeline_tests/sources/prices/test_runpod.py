@@ -70,6 +70,12 @@ def test_a_cloud_that_does_not_have_the_type_offers_nothing() -> None:
     assert reasons(parsed) == [(1, "not_offered"), (1, "not_offered")]
 
 
+def test_a_cloud_where_no_pod_can_have_one_offers_nothing() -> None:
+    parsed = one(maxGpuCountSecureCloud=8, maxGpuCountCommunityCloud=0)
+    assert columns(parsed, "provider") == [("RunPod Secure Cloud",)]
+    assert reasons(parsed) == [(1, "not_offered")]
+
+
 @pytest.mark.parametrize("fields", [{"stockStatus": None}, {"lowestPrice": {"stockStatus": None}}, {"stockStatus": "Out of Stock"}])
 def test_without_stock_no_price_can_be_paid(fields: dict[str, object]) -> None:
     parsed = one(**fields)

@@ -38,6 +38,7 @@ def test_the_price_is_of_the_whole_offer() -> None:
         ("A100 PCIE", 40_536, "NVIDIA A100", 40.0, "pcie"),
         ("H100 NVL", 95_830, "NVIDIA H100", 94.0, "nvl"),
         ("H200", 143_771, "NVIDIA H200", 141.0, "unknown"),
+        ("GH200 SXM", 97_871, "NVIDIA GH200", 96.0, "superchip"),
         ("RTX 6000Ada", 49_140, "NVIDIA RTX 6000 Ada", 48.0, "pcie"),
         ("RTX PRO 6000 WS", 97_887, "NVIDIA RTX PRO 6000", 96.0, "pcie"),
         ("Tesla V100", 16_384, "NVIDIA V100", 16.0, "unknown"),
