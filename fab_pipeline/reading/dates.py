@@ -16,15 +16,17 @@ _MONTH: Final = (
     r"(?P<{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
     r"|dec(?:ember)?)\.?"
 )
+_NAME_STARTS: Final = r"(?:(?<![A-Za-z])|(?=(?-i:[A-Z][a-z])))"
+"""A month begins a word, or its capital follows another word without a boundary ("GoogleDec 2024")."""
 _YEAR: Final = r"(?<!\d)(?P<{0}>(?:19|20)\d\d)"
 _PATTERNS: Final[tuple[re.Pattern[str], ...]] = tuple(
     re.compile(source, re.I)
     for source in (
         _YEAR.format("y") + r"\s?[-/.]\s?(?P<m>\d{1,2})(?:\s?[-/.]\s?(?P<d>\d{1,2}))?(?![\d,])",
         _YEAR.format("y") + r"\s?年(?:\s?(?P<m>\d{1,2})\s?月(?:\s?(?P<d>\d{1,2})\s?[日号])?)?",
-        r"(?<![A-Za-z])" + _MONTH.format("n") + r"\s(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s" + _YEAR.format("y") + r"(?!\d)",
+        _NAME_STARTS + _MONTH.format("n") + r"\s(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s" + _YEAR.format("y") + r"(?!\d)",
         r"(?<!\d)(?P<d>\d{1,2})(?:st|nd|rd|th)?\s" + _MONTH.format("n") + r",?\s" + _YEAR.format("y") + r"(?!\d)",
-        r"(?<![A-Za-z])" + _MONTH.format("n") + r",?\s" + _YEAR.format("y") + r"(?!\d)",
+        _NAME_STARTS + _MONTH.format("n") + r",?\s" + _YEAR.format("y") + r"(?!\d)",
         _YEAR.format("y") + r"(?:\s?[-/ ]?\s?(?:Q[1-4]|H[12]))?(?!\d|,\d|\s?[-/.]\s?\d|\s?年)",
     )
 )

@@ -4,6 +4,7 @@ Belongs here: units of time and which of several statements of one duration coun
 "March 24 to May 13, 2026" tells when, and how long only by arithmetic).
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -20,7 +21,7 @@ DAYS_PER_MONTH: Final = 30.4375
 DAYS_PER_YEAR: Final = 365.25
 
 UNITS: Final[tuple[Unit, ...]] = (
-    Unit(r"个多月|个月|months?(?![a-z])|mos?\.?(?![A-Za-z])", DAYS_PER_MONTH, inexact=True),
+    Unit(r"个多月|个半?月|months?(?![a-z])|mos?\.?(?![A-Za-z])", DAYS_PER_MONTH, inexact=True),
     Unit(r"个?多?(?:星期|礼拜)|周(?!期|年)|weeks?(?![a-z])|wks?\.?(?![A-Za-z])", 7.0),
     Unit(r"多?天|日(?!期|本)|days?(?![a-z])|d(?![A-Za-z0-9])", 1.0),
     Unit(r"个?多?(?:小时|钟头)|hours?(?![a-z])|hrs?\.?(?![A-Za-z])|h(?![A-Za-z0-9])", 1.0, parts=24),
@@ -29,6 +30,10 @@ UNITS: Final[tuple[Unit, ...]] = (
 )
 _SINGLE: Final = frozenset({"exact", "approx"})
 _MORE: Final = ("个多", "多")
+_AND_HALF: Final = re.compile(r"\s+and\s+a\s+half(?![a-z])|半(?![年个天日周小])", re.I)
+_HOUR: Final = 1 / 24
+_LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
+"""Above this an amount of hours is no wall-clock time but accelerator time, whose device is named elsewhere."""
 _LONGEST_YEARS: Final = 50
 """Above this a number before 年 is a year of the calendar."""
 
@@ -47,7 +52,7 @@ def read_duration(text: str) -> Quantity | None:
     if all(_agree(measure, finest) for measure in rest):
         return finest.quantity
     first, second = found[0], found[1]
-    bracketed = fold(text)[first.end : second.start].strip() in {"(", "[", "="}
+    bracketed = fold(text)[first.end : second.start].strip()[:1] in {"(", "[", "="}
     return first.quantity if bracketed and len(found) == 2 else None
 
 
@@ -66,8 +71,11 @@ def _durations(text: str) -> list[Measure]:
     names = [(mention.start, mention.end) for mention in find_accelerators(text, families=True)]
     hidden = masked(text, [*date_spans(text), *names])
     found: list[Measure] = []
-    for measure in measures(hidden, UNITS):
+    for stated in measures(hidden, UNITS):
+        measure = _with_half(text, stated)
         if measure.unit.size == DAYS_PER_YEAR and (measure.quantity.value or 0) > _LONGEST_YEARS * DAYS_PER_YEAR:
+            continue
+        if measure.unit.size == _HOUR and (measure.quantity.value or measure.quantity.minimum or 0) > _LONGEST_RUN:
             continue
         more = any(word in fold(text[measure.start : measure.end]) for word in _MORE) and measure.quantity.value is not None
         quantity = replace(measure.quantity, text=text[measure.start : measure.end])
@@ -75,6 +83,16 @@ def _durations(text: str) -> list[Measure]:
             quantity = replace(quantity, minimum=quantity.value, qualifier="lower_bound")
         found.append(replace(measure, quantity=quantity))
     return found
+
+
+def _with_half(text: str, measure: Measure) -> Measure:
+    """The measure with the half of its unit that its words add: 3 个半月, 两年半, a month and a half."""
+    words, behind = fold(text[measure.start : measure.end]), _AND_HALF.match(fold(text), measure.end)
+    single = measure.quantity.value is not None and measure.quantity.qualifier in _SINGLE
+    if not single or not (behind or "个半" in words):
+        return measure
+    value = (measure.quantity.value or 0.0) + measure.unit.size / 2
+    return replace(measure, quantity=replace(measure.quantity, value=value), end=behind.end() if behind else measure.end)
 
 
 def _compounds(folded: str, found: Sequence[Measure]) -> list[Measure]:

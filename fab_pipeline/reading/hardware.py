@@ -35,6 +35,11 @@ _CLUSTER_BEFORE: Final = re.compile(r"(?:cluster(?: of| size| with)?|集群(?:�
 _CLUSTER_AFTER: Final = re.compile(r"\s*(?:的)?(?:规模的)?\s*(?:cluster|集群)", re.I)
 _COUNT_WORDS: Final = r"卡数|数量|(?:number|count) of (?:GPUs?|cards|chips|accelerators)|(?:GPU|card|chip|accelerator) count"
 _COUNT_UNDISCLOSED: Final = re.compile(rf"(?:{_COUNT_WORDS})[\s:：]*", re.I)
+_LARGEST_NODE: Final = 72
+"""Accelerators of the largest node that is sold as one (NVL72)."""
+_NODE_BEFORE: Final = re.compile(rf"(?:{_NODE.pattern})\s*(?:of|with|each|[x×*,:])?\s*(?:each\s*)?\Z|[x×*]\s*\Z", re.I)
+_TORN_NUMBER: Final = re.compile(rf"(?<={MASK})(?:,\d{{3}})+")
+"""The end of a number whose first digits were taken for a name."""
 _GLUED_DIGITS: Final = re.compile(r"\d+(?=(?:,\d{3})+(?!\d))")
 
 
@@ -96,6 +101,7 @@ def _explicit_count(text: str) -> Quantity | None:
 def _separated(text: str, mentions: Sequence[Mention]) -> str:
     """The text with names masked, and digits that no thousands group can have cut off ("Colossus 2100,000 卡")."""
     hidden = masked(text, [(mention.start, mention.end) for mention in mentions])
+    hidden = _TORN_NUMBER.sub(lambda hit: MASK * len(hit[0]), hidden)
     for hit in reversed(list(_GLUED_DIGITS.finditer(fold(hidden)))):
         heads = [hit[0][-size:] for size in (1, 2, 3) if len(hit[0]) > 3 and hit[0][-size] != "0"]
         if len(heads) == 1:
@@ -107,15 +113,22 @@ def _separated(text: str, mentions: Sequence[Mention]) -> str:
 def _counts(hidden: str) -> list[Measure]:
     folded = fold(hidden)
     explicit = [measure for measure in measures(hidden, _UNITS, gap=_GAP) if _counts_run(measure, folded)]
-    if explicit or _NODE.search(folded):
+    if explicit:
         return [_with_scope(measure, folded) for measure in explicit]
-    return [
+    beside_name = [
         Measure(phrase.quantity, _UNITS[0], phrase.start, phrase.end, False)
         for phrase in number_phrases(hidden)
         if phrase.numeral
         and not is_factor(folded, phrase.figure_start)
         and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start))
     ]
+    return [measure for measure in beside_name if not _in_each_node(measure, folded)] if _NODE.search(folded) else beside_name
+
+
+def _in_each_node(measure: Measure, folded: str) -> bool:
+    """Whether a number beside a name may be what one node holds ("27 nodes x 8 A100") and not the whole ("384 H100s (48 nodes)")."""
+    held = measure.quantity.value or measure.quantity.maximum or 0.0
+    return held <= _LARGEST_NODE or bool(_NODE_BEFORE.search(folded, 0, measure.start)) or not _counts_run(measure, folded)
 
 
 def _counts_run(measure: Measure, folded: str) -> bool:

@@ -17,8 +17,12 @@ SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
 }  # fmt: skip
 """Factors of scale words. A chain of Chinese ones multiplies (千万 = 1e7, 万亿 = 1e12); 兆 is 1e12 as in prose, not the prefix mega."""
 
-SCALE_LETTER_MAY_PRECEDE: Final = r"tokens?|param|training|dense|moe|gpu|npu|usd"
-"""Words that may be glued to a scale letter ("20Ttokens"); any other letter makes it part of a name ("20TB")."""
+SCALE_LETTER_MAY_PRECEDE: Final = (
+    r"tokens?|param|training|dense|moe|gpu|npu|tpu|usd|estimat|est\.|public|third|press|media|analyst|report|accord|disclos|undisclos"
+    r"|unofficial|official|approx|source|rumou?r|per(?![a-z])|including|incl\.|excluding|excl\.|active|total|chips?(?![a-z])"
+    r"|accelerator|device|hours(?![a-z])|plus(?![a-z])|open(?![a-z])|nvidia"
+)
+"""Words that may be glued to a scale letter ("20Ttokens", "$10Mestimated"); any other letter makes it part of a name ("20TB")."""
 
 NUMBER_WORDS: Final[dict[str, dict[str, float]]] = {
     "en": {
@@ -69,8 +73,11 @@ QUALIFIERS_BEFORE: Final[dict[str, dict[str, str]]] = {
 }
 """Words before a number. "Nearly" and 近 are upper bounds: the figure is not reached."""
 
+FIGURE_AHEAD: Final = r"\s*[\d~≈]|\s+(?-i:[a-z-]{2,16})\s*[~≈]?\d|\s*[\u4e00-\u9fff]{1,8}\s*[~≈]?\d"
+"""What follows a plus sign that joins two figures ("54 天 + 6 天", "2.66M + 后训练 5K") and is no "or more"."""
+
 QUALIFIERS_AFTER: Final[dict[str, dict[str, str]]] = {
-    "signs": {"lower_bound": r"\+(?!\s*[\d~≈])"},
+    "signs": {"lower_bound": rf"\+(?!{FIGURE_AHEAD})"},
     "en": {
         "approx": r"or so\b|approx\.?\b",
         "lower_bound": r"or more\b|and up\b|and above\b|-plus\b",
@@ -118,7 +125,7 @@ UNDISCLOSED: Final[dict[str, str]] = {
 }
 """A leading one of these wins over any number behind it. Signs count only where nothing else stands."""
 
-ESTIMATED: Final = r"估算|估计|预估|推算|估值|\bestimat\w*|\best\.|\(est\)"
+ESTIMATED: Final = r"估算|估计|预估|推算|估值|estimat\w*|(?<![a-z])est\.|\(est\)"
 
 THIRD_PARTY: Final = (
     r"公开来源|公开报道|媒体|第三方|外界|分析师|报道称?"

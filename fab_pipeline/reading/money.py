@@ -45,6 +45,8 @@ _SIGNS: Final = re.compile(
 
 
 _NEGATIVE: Final = re.compile(r"(?:^|\s)-\Z")
+_LOST_SCALE: Final = re.compile(r"[KMBT][A-Za-z]")
+"""A scale letter that is part of an unknown word ("$10Mxyz"): the amount may be ten dollars or ten million, so it is none."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def _all(text: str) -> list[Money]:
         before = next((sign for sign in signs if floor <= sign.start() and _stands_before(folded, sign, phrase)), None)
         after = next((sign for sign in signs if sign.start() >= phrase.end and not folded[phrase.end : sign.start()].strip()), None)
         money = _money(text, folded, phrase, before, after)
-        if not _NEGATIVE.search(folded, 0, money.start):
+        if not _NEGATIVE.search(folded, 0, money.start) and not (_LOST_SCALE.match(folded, phrase.end) and not phrase.scaled):
             found.append(money)
     return found
 

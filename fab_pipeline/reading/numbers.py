@@ -31,6 +31,7 @@ _EN_NUMERAL: Final = re.compile(
     rf"|half(?: an?)?|an?(?=\s(?:{_EN_SCALES}|{lexicon.AFTER_ARTICLE})(?![A-Za-z])))(?![A-Za-z0-9'-])",
     re.I,
 )
+_AND_A_HALF: Final = re.compile(r"\s+and\s+(?:a|one)[\s-]half(?![A-Za-z])", re.I)
 _VAGUE_EN: Final = re.compile(
     rf"(?<![A-Za-z])(?:(?P<word>{'|'.join(lexicon.VAGUE['en'])})(?![A-Za-z])(?:\s(?P<scale>{_EN_SCALES})(?![A-Za-z]))?"
     rf"|(?P<plural>{'|'.join(lexicon.VAGUE['en plurals'])})(?: of)?(?: (?P<of>thousands|millions|billions)(?: of)?)?(?![A-Za-z]))",
@@ -179,13 +180,14 @@ def _scan(folded: str, start: int) -> _Scan | None:
             return None
         return _with_scale(folded, _zh_value(hit[0]), hit.end(), numeral=False)
     if hit := _EN_NUMERAL.match(folded, start):
-        return _with_scale(
-            folded,
-            lexicon.NUMBER_WORDS["en"].get(hit[0].lower(), 0.5 if hit[0].lower().startswith("half") else 1.0),
-            hit.end(),
-            numeral=False,
-        )
+        value = lexicon.NUMBER_WORDS["en"].get(hit[0].lower(), 0.5 if hit[0].lower().startswith("half") else 1.0)
+        return _with_scale(folded, *_and_a_half(folded, value, hit.end()), numeral=False)
     return None
+
+
+def _and_a_half(folded: str, value: float, end: int) -> tuple[float, int]:
+    hit = _AND_A_HALF.match(folded, end)
+    return (value + 0.5, hit.end()) if hit else (value, end)
 
 
 def _scan_digits(folded: str, start: int) -> _Scan | None:
@@ -195,7 +197,9 @@ def _scan_digits(folded: str, start: int) -> _Scan | None:
     negative = before == "-" and not folded[start - 2 : start - 1].strip()
     if hit is None or part_of_number or negative:
         return None
-    return _with_scale(folded, _digits_value(hit[0]), hit.end(), numeral=True)
+    if folded[hit.end() : hit.end() + 1] == "^" or before == "^":
+        return None
+    return _with_scale(folded, *_and_a_half(folded, _digits_value(hit[0]), hit.end()), numeral=True)
 
 
 def _with_scale(folded: str, value: float, end: int, *, numeral: bool) -> _Scan:

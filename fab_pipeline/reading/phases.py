@@ -16,9 +16,10 @@ from fab_pipeline.reading.scopes import UNKNOWN, scope_of
 from fab_pipeline.vocabulary.characters import fold
 
 _JOINT: Final = re.compile(
-    rf"\s*(?:(?:,|;|、|\+(?=\s*[\d~≈])|\band\b|和|与|以及|\n)\s*)?(?P<plus>{lexicon.PLUS_WORDS})\s*"
+    rf"\s*(?:(?:,|;|、|\+(?={lexicon.FIGURE_AHEAD})|\band\b|和|与|以及|\n)\s*)?(?P<plus>{lexicon.PLUS_WORDS})\s*"
     rf"|\s*(?P<part>{lexicon.PART_WORDS})\s*"
-    r"|\s*(?:(?<!\d),|,(?!\d{3})|;|、|\band\b|\bthen\b|和|与|以及|\n)\s*|\s*(?P<sign>\+)(?=\s*[\d~≈])\s*",
+    r"|\s*(?:(?<!\d),|,(?!\d{3})|;|、|\band\b(?!\s+(?:a|one)[\s-]half)|\bthen\b|和|与|以及|\n)\s*"
+    rf"|\s*(?P<sign>\+)(?={lexicon.FIGURE_AHEAD})\s*",
     re.I,
 )
 _BRACKET: Final = re.compile(r"\(([^()]*)\)")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from fab_pipeline.vocabulary.accelerator_list import Accelerator
 
 _COUNTED: Final = (
-    r"卡|张|块|片|枚|颗|个|台|节点|路|柜|GPUs?|NPUs?|TPUs?|XPUs?|cards?|chips?|accelerators?|nodes?|servers?|devices?|units?|racks?|pods?"
+    r"卡|张|块|片|枚|颗|个|台|超?节点|路|柜|GPUs?|NPUs?|TPUs?|XPUs?|cards?|chips?|accelerators?|nodes?|servers?|devices?|units?|racks?|pods?"
     r"|hosts?|machines?|superchips?|boards?|instances?|HGX|DGX"
 )
 _NUMBER_AHEAD: Final = re.compile(
@@ -34,8 +34,11 @@ _LONG_NAME: Final = 4
 
 _SKIPPED: Final = re.compile(r"[\s\-_(\[/]{0,3}")
 _FILLER: Final = re.compile(r"(?:Tensor[\s\-]?Core|GPUs?|NPUs?)(?![A-Za-z])", re.I)
-_MEMORY_TYPE: Final = re.compile(r"(?:HBM\d?e?|GDDR\d[A-Z]?)(?![A-Za-z0-9])", re.I)
-_FORM_WORD: Final = re.compile(r"SXM\d?(?:\s?AC\b)?|PCI[\-\s]?E|NVL\d+|NVL(?!ink)|OAM|HGX|DGX(?!S)|Superchip", re.I)
+_MEMORY_TYPE: Final = re.compile(r"(?:HBM\de?|GDDR\d[A-Z]?)(?![A-Za-z])|HBM(?![A-Za-z0-9])", re.I)
+"""A digit behind the generation begins a glued count ("HBM324,576 卡" are 24,576)."""
+_NVL: Final = r"NVL(?:576|144|72|36|16|8|4|2)(?=[1-9]\d{0,2},\d)|NVL\d+(?!,?\d)|NVL(?!ink)"
+"""A glued count may follow the size of a rack: "NVL7218,432 GPUs" are 18,432 in racks of 72."""
+_FORM_WORD: Final = re.compile(rf"SXM\d?(?:\s?AC\b)?|PCI[\-\s]?E|{_NVL}|OAM|HGX|DGX(?!S)|Superchip", re.I)
 _FORM_OF_PREFIX: Final = (("SXM", "sxm"), ("PCI", "pcie"), ("OAM", "oam"), ("SUPER", "superchip"), ("HGX", "sxm"), ("DGX", "sxm"))
 
 

@@ -36,7 +36,7 @@ _CUSTOM_ASIC: Final = re.compile(
 )
 _MEMORY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{2,3})\s?GB[\s\-]{1,2}\Z", re.I)
 _NEXT_OF_FAMILY: Final = re.compile(
-    r"\s*(?:,|/|&|\+|、|和|与|及|\band\b|\bor\b)\s*(?:and\s+|or\s+)?"
+    r"(?:-\d{1,5})?\s*(?:,|/|&|\+|、|和|与|及|\band\b|\bor\b)\s*(?:and\s+|or\s+)?"
     r"(?=[A-Za-z0-9]*[A-Za-z])([A-Za-z]?\d+[A-Za-z]{0,2})(?![A-Za-z0-9])"
 )
 _FAMILIES_THAT_LIST: Final = ("TPU", "Ascend")

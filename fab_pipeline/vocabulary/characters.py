@@ -4,6 +4,7 @@ Belongs here: `fold`, which maps full-width letters and digits, no-break and thi
 changing the length of a text, so that offsets into the folded text are offsets into the original. Does not belong here: meaning.
 """
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -11,6 +12,8 @@ from typing import Final
 _HYPHENS: Final = "‐‑⁃−﹣－"
 _TILDES: Final = "∼～〜⁓"
 _DOTS: Final = "・‧•∙"
+_RAISED: Final = re.compile(r"(?:(?P<power>[x×]\s?10)|(?P<ten>(?<![\d.,])10))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+"""Behind a bare 10 they may be either; "^" keeps every reader from taking the 10 for a figure."""
 _SAME: Final = {**dict.fromkeys(_HYPHENS, "-"), **dict.fromkeys(_TILDES, "~"), **dict.fromkeys(_DOTS, "·"), "≃": "≈", "≅": "≈"}
 
 
@@ -24,5 +27,13 @@ def _folded(character: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Text of the same length in which equal characters are equal: NFKC where it maps one code point to one, and the dashes above."""
-    return text if text.isascii() else "".join(_folded(character) for character in text)
+    """Text of the same length in which equal characters are equal: NFKC where it maps one code point to one, and the dashes above.
+
+    Raised digits are marks of footnotes ("15T¹") and become spaces, except behind × 10, where they are a power.
+    """
+    return text if text.isascii() else "".join(_folded(character) for character in _RAISED.sub(_without_marks, text))
+
+
+def _without_marks(hit: re.Match[str]) -> str:
+    power, ten, marks = hit["power"] or "", hit["ten"] or "", hit["raised"]
+    return power + marks if power else ten + ("^" if ten else " ") * len(marks)

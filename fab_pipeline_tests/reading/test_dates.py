@@ -18,6 +18,8 @@ from fab_pipeline.reading.dates import read_date
         ("2023", "2023", "year"),
         ("2023 Q2", "2023", "year"),
         ("Example Lab · 2023-03", "2023-03", "month"),
+        ("ExampleLabDec 2024", "2024-12", "month"),
+        ("OpenGPT-XNov 2024", "2024-11", "month"),
     ],
 )
 def test_a_date(text: str, iso: str, precision: str) -> None:

@@ -37,6 +37,7 @@ def test_anything_else_discloses(text: str) -> None:
 def test_estimates_and_their_authors() -> None:
     assert is_estimated("公开来源标注为估算")
     assert is_estimated("an estimated $5M")
+    assert is_estimated("$3,500,000estimated")
     assert not is_estimated("not an estimate")
     assert stated_by("公开来源标注为估算") == stated_by("estimate by analysts") == "third_party"
     assert stated_by("官方公布") == stated_by("disclosed by the developer") == "developer"

@@ -22,12 +22,19 @@ from fab_pipeline.reading.money import amounts, leading_amount
         ("€2M", "EUR", 2e6, "exact"),
         ("HK$5M", "HKD", 5e6, "exact"),
         ("100,000,000", None, 100e6, "exact"),
+        ("~$10Mestimated", "USD", 10e6, "approx"),
+        ("$4.6Mpublic sources", "USD", 4.6e6, "exact"),
+        ("$3,500,000estimated", "USD", 3.5e6, "exact"),
     ],
 )
 def test_the_amount_a_text_begins_with(text: str, currency: str | None, amount: float, qualifier: str) -> None:
     money = leading_amount(text)
     assert money is not None
     assert (money.currency, money.amount.value, money.amount.qualifier) == (currency, pytest.approx(amount), qualifier)
+
+
+def test_an_amount_that_may_have_lost_its_scale_is_none() -> None:
+    assert leading_amount("$10Mxyz") is None
 
 
 def test_a_range_of_amounts() -> None:

@@ -17,6 +17,12 @@ from fab_pipeline.reading.tokens import read_tokens
         ("2T–3T", (None, 2e12, 3e12, "range")),
         ("366,000,000,000", (366e9, None, None, "exact")),
         ("2T (4K context)", (2e12, None, None, "exact")),
+        ("450B (106B unique)", (450e9, None, None, "exact")),
+        ("约 7 万亿（含 1.5 万亿合成）", (7e12, None, None, "approx")),
+        ("3.6T (3.1T + 500B continued pre-training)", (3.6e12, None, None, "exact")),
+        ("15T+ (35T planned)", (15e12, 15e12, None, "lower_bound")),
+        ("15.6T¹", (15.6e12, None, None, "exact")),
+        ("1.5×10¹³", (1.5e13, None, None, "exact")),
     ],
 )
 def test_a_token_count(text: str, expected: tuple[float | None, float | None, float | None, str]) -> None:
@@ -25,7 +31,7 @@ def test_a_token_count(text: str, expected: tuple[float | None, float | None, fl
     assert (quantity.value, quantity.minimum, quantity.maximum, quantity.qualifier) == expected
 
 
-@pytest.mark.parametrize("text", ["300", "20TB", "3 epochs", "about as many as before"])
+@pytest.mark.parametrize("text", ["300", "20TB", "3 epochs", "3.9T + 150B", "10¹³ tokens", "about as many as before"])
 def test_no_token_count(text: str) -> None:
     assert read_tokens(text).quantity is None
 

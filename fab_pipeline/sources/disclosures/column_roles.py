@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fab_pipeline.reading.disclosure import is_estimated
 from fab_pipeline.sources.disclosures.column_words import ROLE_WORDS
 from fab_pipeline.vocabulary.characters import fold
 
@@ -36,6 +37,7 @@ _DURATION_HINT: Final = re.compile(
 )
 _HOURS_HINT: Final = re.compile(r"(?:小时|卡时|hours?|hrs?\b|[- ]h\b)", re.I)
 _DAYS_HINT: Final = re.compile(r"(?:GPU|NPU|TPU|chip|accelerator|card|device|加速器|卡|芯片)[\s·-]*(?:days?|天)", re.I)
+_DISCLOSED: Final = re.compile(r"披露|公开|公布|disclosed|published|reported|stated", re.I)
 _USD_HINT: Final = re.compile(r"USD|US\$|\$|美元|美金|dollars?", re.I)
 
 
@@ -50,6 +52,7 @@ class Column:
         duration_unit: unit for durations without one.
         hours_unit: unit for accelerator time without one.
         dollars: whether the heading says that amounts are US dollars.
+        estimated: whether the heading calls all its figures estimates.
     """
 
     heading: str
@@ -58,6 +61,7 @@ class Column:
     duration_unit: str = ""
     hours_unit: str = ""
     dollars: bool = False
+    estimated: bool = False
 
 
 def column_of(heading: str) -> Column:
@@ -70,6 +74,7 @@ def column_of(heading: str) -> Column:
         duration_unit=_duration_unit(folded),
         hours_unit="GPU days" if _DAYS_HINT.search(folded) else "GPU hours" if _HOURS_HINT.search(folded) else "",
         dollars=bool(_USD_HINT.search(folded)),
+        estimated=is_estimated(folded) and not _DISCLOSED.search(folded),
     )
 
 

@@ -19,7 +19,8 @@ OPEN_BADGE: Final = re.compile(
 )
 CLOSED_BADGE: Final = re.compile(
     r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)|closed[- ]?weights|closed[- ]?source"
-    rf"|(?:closed[- ]?weight|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}",
+    rf"|(?:closed[- ]?weight|(?<![A-Za-z])(?:closed|proprietary|api[- ]only)){_WORD_ENDS}"
+    r"|(?-i:(?<=[A-Za-z0-9])(?<!dis)(?:closed|proprietary|API[- ]only)(?=\s*(?:[A-Z·|\n\u4e00-\u9fff]|$)))",
     re.I,
 )
 _SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t,，]|\s[-–—/@]\s)\s*")
@@ -34,6 +35,7 @@ _BOUNDARY: Final = re.compile(
     r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
     r"|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
 )
+_PARTNERS: Final = re.compile(r"\s[/&×]\s|、|\s(?:and|与|和)\s")
 _AFTER_VERSION: Final = re.compile(r"(?:\d|\d[BMTK]|\d\+)\Z")
 _ORGANIZATION_SHAPE: Final = re.compile(r"[A-Z\u4e00-\u9fff][^\d]+")
 
@@ -78,7 +80,9 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
     license_tag = next((tag for tag in tags if _LICENSE_TAG.fullmatch(tag) and tag not in pieces), None)
     if not pieces:
         return ModelCell("", None, released, open_weights)
-    if len(pieces) > 1:
+    if partners := _of_partners(rest.strip(" \t\n·|•"), may_be_glued=may_be_glued):
+        model, organization = partners
+    elif len(pieces) > 1:
         model, organization = _of_pieces(pieces)
     elif may_be_glued:
         model, organization = _unglued(pieces[0], elsewhere, dated=released is not None)
@@ -130,12 +134,7 @@ def _of_pieces(pieces: list[str]) -> tuple[str, str | None]:
 
 
 def _unglued(piece: str, elsewhere: str, *, dated: bool) -> tuple[str, str | None]:
-    known = organizations_at_end(piece)
-    for organization in known:
-        model = piece[: -len(organization)].rstrip()
-        if organization == known[0] and (model in elsewhere or len(known) == 1):
-            return model, organization
-    if known:
+    if known := organizations_at_end(piece):
         return piece[: -len(known[0])].rstrip(), known[0]
     if not dated or _stands_alone(piece, elsewhere):
         return piece, None
@@ -147,6 +146,24 @@ def _unglued(piece: str, elsewhere: str, *, dated: bool) -> tuple[str, str | Non
         versions = [cut for cut in glued if _AFTER_VERSION.search(piece[:cut])]
         at = versions[-1] if versions else glued[0] if len(glued) == 1 else None
     return (piece, None) if at is None else (piece[:at].rstrip(), piece[at:].strip())
+
+
+def _of_partners(words: str, *, may_be_glued: bool) -> tuple[str, str] | None:
+    """Model and several organisations: "MT 530BMicrosoft / NVIDIA"; None where the words before the joint hold no organisation."""
+    joint = _PARTNERS.search(words)
+    partners = words[joint.end() :].strip() if joint else ""
+    if joint is None or not partners or re.search(r"[\d\n·|•]", partners):
+        return None
+    *names, first = [piece.strip() for piece in re.split(r"[\n·|•]", words[: joint.start()]) if piece.strip()] or [""]
+    if names:
+        cut = words.rindex(first, 0, joint.start())
+        return (_whole(words[:cut]), words[cut:]) if not _is_tag(first) else None
+    known = organizations_at_end(first) if may_be_glued else []
+    glued = [hit.start() for hit in _BOUNDARY.finditer(first) if first[hit.start()] != " " and _AFTER_VERSION.search(first[: hit.start()])]
+    if not known and not (glued and may_be_glued and _ORGANIZATION_SHAPE.fullmatch(first[glued[-1] :])):
+        return None
+    cut = words.index(first) + (len(first) - len(known[0]) if known else glued[-1])
+    return words[:cut].strip(), words[cut:]
 
 
 def _stands_alone(name: str, elsewhere: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
 from fab_pipeline.reading.dates import read_date
 from fab_pipeline.reading.disclosure import is_estimated, undisclosed_lead
-from fab_pipeline.reading.durations import read_durations
+from fab_pipeline.reading.durations import first_duration_start, read_durations
 from fab_pipeline.reading.hardware import Hardware, read_count, read_hardware
 from fab_pipeline.reading.money import Money, amounts, leading_amount
 from fab_pipeline.reading.numbers import number_phrases
@@ -32,6 +32,7 @@ from fab_pipeline.vocabulary.characters import fold
 
 _YES: Final = re.compile(r"\s*(?:是|有|已?开(?:放|源).*|yes|true|y|open.*|✓|✔|✅|√|●|1)\s*", re.I | re.S)
 _ADDRESS: Final = re.compile(r"https?://[^\s|<>\"'，。）)]+")
+_TOTAL_FIRST: Final = re.compile(r"(?:总|total|param|参数)[^|]*(?:激活|activ)", re.I)
 _LONE_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _EDGE: Final = " \t\n·•|,，;；:：、/-–—"
 
@@ -169,7 +170,9 @@ def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Qua
     total = active = None
     if text and undisclosed_lead(text) is not None:
         silence.undisclosed.add("parameters_total")
-    elif text:
+    if text and (sides := _total_and_active(row, text)):
+        total, active = (None if undisclosed_lead(side) is not None else read_parameters(_scaled(side, column)).total for side in sides)
+    elif text and undisclosed_lead(text) is None:
         read = read_parameters(_scaled(text, column))
         total, active = read.total, read.active
         if total is None and active is None:
@@ -184,6 +187,15 @@ def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Qua
         if active is None:
             silence.unreadable["parameters_active"] = own
     return total, active
+
+
+def _total_and_active(row: TableRow, text: str) -> list[str] | None:
+    """Both sides of "57B / 14B" under a heading that names the total first and the active parameters second."""
+    column = row.columns.get("parameters")
+    sides = re.split(r"\s*[/|]\s*", fold(text))
+    if column is None or not row.merged("parameters", "parameters_active") or not _TOTAL_FIRST.search(fold(column.heading)):
+        return None
+    return sides if len(sides) == 2 and not re.search("[()]", fold(text)) else None
 
 
 def _hardware(row: TableRow, silence: _Silence) -> tuple[Hardware, str | None, str | None]:
@@ -239,10 +251,12 @@ def _kept(name: str, quantity: Quantity | None, text: str, silence: _Silence) ->
 
 
 def _durations(text: str, column: Column | None) -> Phased:
-    phased = read_durations(text)
-    if phased.quantity is None and not phased.phases and column and column.duration_unit:
-        return read_durations(_LONE_NUMBER.sub(rf"\g<0> {column.duration_unit}", text))
-    return phased
+    """Durations of a cell; the unit of the heading goes to the numbers before the first one that is printed."""
+    printed = first_duration_start(text)
+    if column is None or not column.duration_unit or (printed is not None and not number_phrases(text[:printed])):
+        return read_durations(text)
+    cut = len(text) if printed is None else printed
+    return read_durations(_LONE_NUMBER.sub(rf"\g<0> {column.duration_unit}", text[:cut]) + text[cut:])
 
 
 def _hours(text: str, column: Column | None) -> Phased:
@@ -272,8 +286,9 @@ def _cost(row: TableRow, silence: _Silence) -> _Cost:
     printed = _money(text) or money
     amount = replace(money.amount, scope=scope_of(text), text=text[printed.start : printed.end])
     kept = _kept("disclosed_cost_usd", amount, text, silence)
+    estimated = is_estimated(text) or bool(column and column.estimated)
     note = (text[: printed.start] + " " + text[printed.end :]).strip(_EDGE)
-    return _Cost(kept, is_estimated(text) if kept else None, note or None)
+    return _Cost(kept, estimated if kept else None, note or None)
 
 
 def _money(text: str) -> Money | None:

@@ -23,6 +23,14 @@ from fab_pipeline.sources.disclosures.model_cell import read_model_cell
         ("Elm 2 32B\nOpen\nApache-2.0\nAllen AI\n2025-03", "Elm 2 32B", "Allen AI", "2025-03", True),
         ("Oak (17B-128E)\nMeta · 2025-04", "Oak (17B-128E)", "Meta", "2025-04", None),
         ("Ash\nclosed\nOpenAI", "Ash", "OpenAI", None, False),
+        ("Ash 2-LclosedGoogle", "Ash 2-L", "Google", None, False),
+        ("Ash MaxclosedAlibaba Cloud · 2025-01", "Ash Max", "Alibaba Cloud", "2025-01", False),
+        ("Ash 1.5 ProGoogleDec 2024", "Ash 1.5 Pro", "Google", "2024-12", None),
+        ("Ash 530BMicrosoft / NVIDIA · 2021-10", "Ash 530B", "Microsoft / NVIDIA", "2021-10", None),
+        ("Ash 530B\nMicrosoft / NVIDIA · 2021-10", "Ash 530B", "Microsoft / NVIDIA", "2021-10", None),
+        ("Ash 2New Institute / NVIDIA · 2025-02", "Ash 2", "New Institute / NVIDIA", "2025-02", None),
+        ("槐 2.0智源研究院、清华大学 · 2021-06", "槐 2.0", "智源研究院、清华大学", "2021-06", None),
+        ("Ash / OpenAI · 2023-03", "Ash", "OpenAI", "2023-03", None),
     ],
 )
 def test_parts_of_the_cell(text: str, model: str, organization: str, month: str | None, is_open: bool | None) -> None:

@@ -71,6 +71,19 @@ def test_tabs_and_separate_columns_with_units_in_the_headings() -> None:
     assert page["LOOM"].organization == "BigScience"
 
 
+def test_units_and_parts_of_headings_go_to_the_figures_that_lack_them() -> None:
+    page = rows(
+        "Model | Org | Params (total / active) | Accelerator | Days | GPU hours | Estimated cost\n--- | --- | --- | --- | --- | --- | ---\n"
+        "Elm | Ai2 | 57B / 14B | 992 A100 | 33 (plus 2 months of restarts) | 809,472 | $2.5M\n"
+        "Oak | IBM | undisclosed / 20B | 128 H100 | 90-100 | undisclosed (1M rumoured) | undisclosed\n"
+    )
+    elm, oak = page["Elm"], page["Oak"]
+    assert (figures(elm.parameters_total), figures(elm.parameters_active)) == ((57e9, None, None, "exact"), (14e9, None, None, "exact"))
+    assert (oak.parameters_total, figures(oak.parameters_active)) == (None, (20e9, None, None, "exact"))
+    assert (figures(elm.duration_days), figures(oak.duration_days)) == ((33, None, None, "exact"), (None, 90, 100, "range"))
+    assert (elm.disclosed_cost_estimated, oak.disclosed_cost_estimated) == (True, None)
+
+
 def test_bars_without_outer_bars() -> None:
     page = read(
         "# Training costs\n\nModel | Org | Params | Tokens | Accelerators | GPU hours | Cost\n--- | --- | --- | --- | --- | --- | ---\n"
