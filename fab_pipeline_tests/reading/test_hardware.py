@@ -1,7 +1,7 @@
 """Accelerators, their count, and what else stands in a hardware cell."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.reading.hardware import read_count, read_hardware
@@ -82,6 +82,7 @@ def test_a_column_of_counts(text: str, count: float) -> None:
     assert read.value == count
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([entry for entry in accelerators() if not entry.family]),
     st.integers(min_value=1000, max_value=999_999),

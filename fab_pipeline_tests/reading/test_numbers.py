@@ -1,7 +1,7 @@
 """One number phrase: value, bounds, qualifier, scale, and what is no number."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.reading.numbers import number_phrases
@@ -88,6 +88,7 @@ def test_the_words_between_figures_qualify_the_next_one_only() -> None:
     assert read("3 个月, 约 5 天") == [_figures(exact(3)), _figures(approx(5))]
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=1, max_value=10**12), st.sampled_from(["", "约 ", "~", "超过 ", "不到 "]))
 def test_full_width_is_half_width(number: int, before: str) -> None:
     half = f"{before}{number:,}"
@@ -95,12 +96,14 @@ def test_full_width_is_half_width(number: int, before: str) -> None:
     assert read(wide) == read(half)
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=1, max_value=9999))
 def test_one_figure_written_four_ways(number: int) -> None:
     expected = [_figures(exact(number * 1e4))]
     assert read(f"{number} 万") == read(f"{number}万") == read(f"{number * 10_000:,}") == read(f"{number * 10}K") == expected
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=1, max_value=10**9), st.sampled_from(["", "万", "亿", " million", "B"]))
 def test_about_changes_only_the_qualifier(number: int, scale: str) -> None:
     ((value, low, high, qualifier),) = read(f"{number}{scale}")

@@ -1,7 +1,7 @@
 """Accelerator names: what is found, what is not, and where a name ends in glued text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.vocabulary.accelerators import (
@@ -151,6 +151,7 @@ def test_figures_of_the_list() -> None:
     assert mi325x.memories_gb == (256,)
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([entry for entry in accelerators() if entry.model not in GENERATION_IS_A_TRAILING_DIGIT]),
     st.integers(min_value=1000, max_value=999_999),
@@ -162,6 +163,7 @@ def test_a_count_glued_to_any_name_does_not_change_the_name(entry: Accelerator, 
     assert (mention.accelerator, mention.text) == (entry, entry.label)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(accelerators()))
 def test_full_width_names_are_the_same_names(entry: Accelerator) -> None:
     wide = "".join(chr(ord(character) + 0xFEE0) if "!" <= character <= "~" else character for character in entry.label)
