@@ -86,19 +86,18 @@ def read_grid(container: Tag, block: Block, title: str, containers: set[int]) ->
     if not elements and container.css.match(block.row):
         elements = [container]
     lines = _table_lines(elements) if block.cell is None else [_cells(row.select(block.cell)) for row in elements]
-    headings = _declared_headings(container, block)
+    declared = _declared_headings(container, block)
     patterns = heading_patterns(block)
-    if not headings and block.cell is None:
-        heads = [line for row, line in zip(elements, lines, strict=True) if _is_head(row)]
-        headings = _joined(heads)
     rows: list[GridRow] = []
+    heads: list[Sequence[Cell]] = []
+    in_head = False
     for element, line in zip(elements, lines, strict=True):
-        if _is_head(element):
+        if _is_heading_row(element, line, patterns):
+            heads = [*heads, line] if in_head else [line]
+            in_head = True
             continue
-        if _is_heading_row(line, patterns):
-            headings = tuple(cell.words for cell in line)
-            continue
-        rows.append(GridRow(element, tuple(line), headings, len(rows) + 1))
+        in_head = False
+        rows.append(GridRow(element, tuple(line), _joined(heads) or declared, len(rows) + 1))
     return Grid(title, tuple(rows))
 
 
@@ -113,15 +112,13 @@ def _declared_headings(container: Tag, block: Block) -> tuple[str, ...]:
     return tuple(spaced_text(cell) for cell in container.select(block.header)) if block.header else ()
 
 
-def _is_heading_row(line: Sequence[Cell], patterns: Sequence[Pattern]) -> bool:
-    """A row that holds a declared heading, no price and no accelerator is a heading row, wherever it stands."""
+def _is_heading_row(row: Tag, line: Sequence[Cell], patterns: Sequence[Pattern]) -> bool:
+    """A row of thead; and one without price and accelerator that has only heading cells or holds a declared heading."""
+    if row.find_parent("thead") is not None:
+        return True
     if len(line) < 2 or any(holds_money(cell.printed) or find_accelerators(cell.words) for cell in line):
         return False
-    return any(pattern.search(cell.words) for pattern in patterns for cell in line)
-
-
-def _is_head(row: Tag) -> bool:
-    return row.find_parent("thead") is not None
+    return all(cell.element.name == "th" for cell in line) or any(pattern.search(cell.words) for pattern in patterns for cell in line)
 
 
 def _joined(heads: Sequence[Sequence[Cell]]) -> tuple[str, ...]:

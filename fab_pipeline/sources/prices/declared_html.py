@@ -16,6 +16,8 @@ from w3lib.encoding import html_to_unicode
 from fab_pipeline.sources.base import UnreadableCaptureError
 
 _UNSEEN: Final = ("script", "style", "template", "noscript", "svg", "iframe", "object", "datalist", "head")
+_HIDDEN_CLASS: Final = re.compile(r"(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|w-condition-invisible)(?:\s|$)")
+"""Class names that hide wherever they are used. Names like "hidden" and "d-none" do not: with others they hide on small screens only."""
 _HIDDEN_STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 _STRUCK_STYLE: Final = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
 _STRUCK: Final = frozenset({"s", "del", "strike"})
@@ -75,17 +77,30 @@ def blocked_by(soup: BeautifulSoup) -> str | None:
     return hit[0] if hit else None
 
 
-def remove_unseen(soup: BeautifulSoup, drop: Iterable[str], keep_hidden: Iterable[str]) -> None:
-    """Take out what nobody sees, and what the declaration drops.
+def remove_unseen(soup: BeautifulSoup, drop: Iterable[str], keep_hidden: Iterable[str]) -> list[str]:
+    """Take out what the declaration drops and what nobody sees.
 
     Panels of tabs (role=tabpanel) stay: they are seen after a click. So does what `keep_hidden` selects.
+
+    Returns:
+        The texts of elements that were taken out because the page hides them.
     """
     kept = {id(tag) for selector in keep_hidden for tag in soup.select(selector)}
-    gone = [tag for tag in soup.find_all(True) if id(tag) not in kept and _is_unseen(tag)]
-    gone += [tag for selector in drop for tag in soup.select(selector)]
-    for tag in gone:
-        if not tag.decomposed:
-            tag.decompose()
+    for tag in [tag for selector in drop for tag in soup.select(selector)]:
+        _remove(tag)
+    hidden: list[str] = []
+    for tag in soup.find_all(True):
+        if tag.decomposed or id(tag) in kept or not _is_unseen(tag):
+            continue
+        if tag.name not in _UNSEEN:
+            hidden.append(spaced_text(tag))
+        _remove(tag)
+    return hidden
+
+
+def _remove(tag: Tag) -> None:
+    if not tag.decomposed:
+        tag.decompose()
 
 
 def spaced_text(tag: Tag) -> str:
@@ -131,8 +146,13 @@ def _is_unseen(tag: Tag) -> bool:
         return True
     if attribute_of(tag, "role") == "tabpanel":
         return False
-    hidden = tag.has_attr("hidden") or (attribute_of(tag, "aria-hidden") or "").lower() == "true"
-    return hidden or bool(_HIDDEN_STYLE.search(attribute_of(tag, "style") or "")) or (tag.name == "input" and tag.get("type") == "hidden")
+    return (
+        tag.has_attr("hidden")
+        or (attribute_of(tag, "aria-hidden") or "").lower() == "true"
+        or bool(_HIDDEN_STYLE.search(attribute_of(tag, "style") or ""))
+        or bool(_HIDDEN_CLASS.search(attribute_of(tag, "class") or ""))
+        or (tag.name == "input" and tag.get("type") == "hidden")
+    )
 
 
 def _text(tag: Tag, gap: Callable[[str], str], *, struck: bool = True) -> str:

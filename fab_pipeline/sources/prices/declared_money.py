@@ -127,11 +127,7 @@ def read_price(text: str, decimal: str = "point", *, whole_numbers: bool = False
         return _without_amount(words, text, marks)
     if _CENTS.search(words):
         raise CellError("price_unreadable", f"the price {shown(text)} is in cents; say scale: 0.01 and take the number alone")
-    if len(found) > 1:
-        found = [each for each in found if period_in(each[2]) == "hour"] or found
-    if len(found) > 1:
-        raise CellError("several_prices", f"{shown(text)} holds {len(found)} amounts; say with match which one is meant")
-    number, sign, behind = found[0]
+    number, sign, behind = _the_one(found, text)
     if sign is None:
         _check_bare(number, words, text, whole_numbers=whole_numbers)
     if _BOUND.search(words):
@@ -193,6 +189,16 @@ def _amounts(words: str) -> list[tuple[str, str | None, str]]:
         number, sign = (hit["n1"] or hit["n2"], hit["before"] or hit["after"]) if signed else (hit[0], None)
         found.append((number, sign, words[hit.end() : end]))
     return found
+
+
+def _the_one(found: list[tuple[str, str | None, str]], text: str) -> tuple[str, str | None, str]:
+    """The amount that is meant: the only one, however often it is printed, or the only one by the hour."""
+    if len({number for number, _, _ in found}) == 1:
+        return found[0]
+    hourly = [each for each in found if period_in(each[2]) == "hour"]
+    if len(hourly) != 1:
+        raise CellError("several_prices", f"{shown(text)} holds {len(found)} amounts; say with match which one is meant")
+    return hourly[0]
 
 
 def _check_bare(number: str, words: str, text: str, *, whole_numbers: bool) -> None:

@@ -20,6 +20,7 @@ from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_checks import without_wrong_units
 from fab_pipeline.sources.prices.declared_html import Order, blocked_by, decode, parse_page, remove_unseen
 from fab_pipeline.sources.prices.declared_load import digest_of, load_declaration
+from fab_pipeline.sources.prices.declared_money import holds_money
 from fab_pipeline.sources.prices.declared_notes import footnotes_of
 from fab_pipeline.sources.prices.declared_offer import Page, name_of, read_offer
 from fab_pipeline.sources.prices.declared_prices import PricedRow, Unread, record_rows, rows_of
@@ -28,6 +29,7 @@ from fab_pipeline.sources.prices.declared_schema import Declaration
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.quotes import to_quote
+from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.sources import source_facts
 
 READER: Final = "declared_page/1"
@@ -93,12 +95,24 @@ def parse(body: bytes, capture: Capture, declaration: Declaration) -> Parsed:
     soup = parse_page(decode(body, capture.media_type))
     scripts = {index: scripts_of(soup, block.script or _JSON_LD) for index, block in enumerate(declaration.blocks) if block.kind != "html"}
     wall = blocked_by(soup)
-    remove_unseen(soup, declaration.drop, declaration.keep_hidden)
+    hidden = remove_unseen(soup, declaration.drop, declaration.keep_hidden)
     found = list(rows_of(declaration, Order(soup)))
     found += [row for index, texts in scripts.items() for row in record_rows(declaration.blocks[index], texts)]
     if not any(isinstance(row, PricedRow) for row in found):
         raise _nothing_found(declaration, wall, found)
-    return _quotes(found, _page(declaration, capture, soup))
+    parsed = _quotes(found, _page(declaration, capture, soup))
+    return Parsed(parsed.rows, [*_hidden_offers(hidden), *parsed.rejected])
+
+
+def _hidden_offers(hidden: list[str]) -> list[Rejected]:
+    """One entry for the page where hidden elements hold accelerators with prices: leftovers, or rows behind a button."""
+    offers = [text for text in hidden if holds_money(text) and find_accelerators(text)]
+    if not offers:
+        return []
+    detail = (
+        f"{len(offers)} hidden elements hold accelerators with prices; name them under keep_hidden if they are offers, under drop if not"
+    )
+    return [Rejected(0, "hidden_not_read", detail, name=shown(offers[0]), text=offers[0])]
 
 
 def _page(declaration: Declaration, capture: Capture, soup: BeautifulSoup) -> Page:

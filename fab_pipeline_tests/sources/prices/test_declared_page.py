@@ -82,6 +82,8 @@ def test_a_table_gives_a_quote_per_price_and_the_declaration_its_facts() -> None
         ("<s>$3.10</s> $2.49", "list", 2.49),
         ('<span style="text-decoration: line-through">$3.10</span> $2.49/hr', "list", 2.49),
         ("$2.49/hr ($1,817.70/mo)", "list", 2.49),
+        ("$2.49 <span class='sr-only'>$2.49 dollars an hour</span>", "list", 2.49),
+        ("$2.49 <small>($2.49/hr)</small>", "list", 2.49),
         ("2.49 USD per hour", "list", 2.49),
         ("<span>2.49</span>", "list", 2.49),
         ("$2.49 <span hidden>$9.99</span><span style='display:none'>$8</span><template>$7</template>", "list", 2.49),
@@ -218,6 +220,15 @@ def test_headings_over_several_columns_in_a_head_of_two_rows() -> None:
     assert quotes(read(TABLE, html), "price_per_accelerator_hour", "effective_from") == [(5.0, None), (6.0, date(2026, 10, 1))]
 
 
+def test_headings_of_two_rows_without_a_head() -> None:
+    html = page("""<table><tr><th rowspan=2>GPU</th><th colspan=2>On-demand, per node</th></tr>
+        <tr><th>Today</th><th>From 2026-10-01</th></tr>
+        <tr><td>NVIDIA B200</td><td>$40.00</td><td>$48.00</td></tr></table>""")
+    assert reasons(read(TABLE, html)) == [("NVIDIA B200", "unit_mismatch")] * 2
+    per_node = TABLE.replace("per: accelerator", "per: instance\n    count: 8")
+    assert quotes(read(per_node, html), "price_per_accelerator_hour", "effective_from") == [(5.0, None), (6.0, date(2026, 10, 1))]
+
+
 def test_a_second_heading_row_starts_another_order_of_columns() -> None:
     html = page("""<table><tr><th>GPU</th><th>On-demand</th><th>Spot</th></tr><tr><td>NVIDIA B200</td><td>$5.00</td><td>$3.00</td></tr>
         <tr><th>GPU</th><th>Spot</th><th>On-demand</th></tr><tr><td>NVIDIA H200</td><td>$2.00</td><td>$3.50</td></tr></table>""")
@@ -293,13 +304,19 @@ def test_hidden_leftovers_are_not_read_and_panels_of_tabs_are() -> None:
         f"<div hidden>{card('NVIDIA A100 PCIe', '$0.95')}</div><!-- {card('NVIDIA A40', '$0.94')} -->",
         f"<div role='tabpanel' hidden>{card('NVIDIA L40S', '$0.93')}</div>",
     )
-    assert prices(read(CARDS, html)) == {"NVIDIA H100 SXM": 2.49, "NVIDIA L40S": 0.93}
+    parsed = read(CARDS, html)
+    assert prices(parsed) == {"NVIDIA H100 SXM": 2.49, "NVIDIA L40S": 0.93}
+    (entry,) = parsed.rejected
+    assert (entry.row_number, entry.reason) == (0, "hidden_not_read")
+    assert entry.detail.startswith("3 hidden elements hold accelerators with prices")
 
 
 def test_what_the_page_only_shows_after_a_click_can_be_kept() -> None:
     declared = CARDS.replace("blocks:", "keep_hidden: ['.more']\ndrop: ['.old']\nblocks:")
     html = page(f"<div class='more' hidden>{card('NVIDIA L40S', '$0.93')}</div>", f"<div class='old'>{card('NVIDIA H100', '$0.90')}</div>")
-    assert prices(read(declared, html)) == {"NVIDIA L40S": 0.93}
+    parsed = read(declared, html)
+    assert prices(parsed) == {"NVIDIA L40S": 0.93}
+    assert parsed.rejected == []
 
 
 def test_of_several_prices_on_a_card_none_is_chosen_unless_one_alone_is_by_the_hour() -> None:
