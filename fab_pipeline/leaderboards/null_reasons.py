@@ -25,7 +25,7 @@ CODES: Final[Mapping[str, str]] = {
     "unreadable_text": "the source has words here that are not a figure; they are kept in the claim",
     "range_has_no_value": "stated as a range: see the bounds",
     "vague_has_no_value": "stated as an order of magnitude only",
-    "no_earlier_price": "no price of this accelerator is known from on or before the release",
+    "no_price_until_release": "no price of this accelerator is known from on or before the release",
     "no_upper_bound": "an operand is a lower bound: the product has no upper end",
     "no_lower_bound": "an operand is an upper bound: the product has no lower end",
     "bounds_oppose": "the operands are bounds in opposite directions: the quotient is neither at least nor at most anything",

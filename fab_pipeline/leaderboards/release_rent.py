@@ -27,7 +27,7 @@ def put_release_rent(board: BoardRow, run: Mapping[str, Any], prices: pl.DataFra
     rent = _rent(run, prices)
     missing = [run["accelerator_problem"]] if run["accelerator_problem"] else []
     missing += [needs("released")] if run["released"] is None else []
-    missing = missing or ["no_earlier_price"]
+    missing = missing or ["no_price_until_release"]
     board.put("rent_at_release_usd_per_accelerator_hour", rent and rent.usd_per_hour, *missing)
     board.put("rent_at_release_statistic", rent and rent.statistic, *missing)
     board.put("rent_at_release_as_of_date", rent and rent.as_of_date, *missing)

@@ -44,7 +44,7 @@ def test_a_price_counts_from_its_own_day():
 def test_before_the_first_price_it_is_blank_with_the_reason():
     row = board(released="2022-01-01")
     assert row["recomputed_cost_at_release_usd"] is None
-    assert "rent_at_release_usd_per_accelerator_hour: no_earlier_price" in str(row["null_reasons"])
+    assert "rent_at_release_usd_per_accelerator_hour: no_price_until_release" in str(row["null_reasons"])
 
 
 def test_without_a_release_date_it_is_blank_with_the_reason():
