@@ -6,6 +6,7 @@ import pytest
 
 from fab_pipeline.sources.base import UnreadableCaptureError
 from fab_pipeline.sources.prices.declared_page import packaged_declaration, packaged_pages
+from fab_pipeline.sources.registry import SOURCES
 from fab_pipeline_tests.sources.prices.price_pages import (
     hyperstack_card,
     json_ld,
@@ -29,6 +30,7 @@ CARD_HEADINGS = ("GPU Model ", "VRAM (GB)", "Max pCPUs per GPU", "Max RAM (GB) p
 @pytest.mark.parametrize("source", packaged_pages())
 def test_every_packaged_declaration_is_valid_and_named_as_its_source(source: str) -> None:
     assert packaged_declaration(source).source == source
+    assert (SOURCES[source].kind, SOURCES[source].status) == ("prices", "sampled")
 
 
 # Nebius
