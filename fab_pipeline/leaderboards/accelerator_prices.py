@@ -40,8 +40,10 @@ def accelerator_prices(quotes: pl.DataFrame, board_date: date, held_back: pl.Dat
     return _assembled(daily, month_to_date(daily, days), quotes, days)
 
 
-def update_accelerator_prices(previous: pl.DataFrame, quotes: pl.DataFrame, changed_days: Iterable[date], board_date: date) -> pl.DataFrame:
-    """The table brought up to date after quotes came in; equal, row for row, to `accelerator_prices(quotes, board_date)`.
+def update_accelerator_prices(
+    previous: pl.DataFrame, quotes: pl.DataFrame, changed_days: Iterable[date], board_date: date, held_back: pl.DataFrame | None = None
+) -> pl.DataFrame:
+    """The table brought up to date after quotes came in; equal, row for row, to `accelerator_prices` of the same quotes and holds.
 
     A snapshot touches its own day, the CARRY_DAYS days after it, and the month-to-date values of the months they lie in; a dated fact
     touches every day from its effective day on. Everything else is kept.
@@ -49,9 +51,10 @@ def update_accelerator_prices(previous: pl.DataFrame, quotes: pl.DataFrame, chan
     Args:
         previous: the table made from the quotes that were known before, for any board date.
         quotes: PRICE_QUOTES, old and new.
-        changed_days: days on which new snapshots were observed, or from which new dated facts hold. (After facts were taken away only
-            the full computation is right: what they touched can no longer be seen.)
+        changed_days: days on which new snapshots were observed, from which new dated facts hold, or on which other quotes are held back
+            than before. (After facts were taken away only the full computation is right: what they touched can no longer be seen.)
         board_date: last day of the table.
+        held_back: as in `accelerator_prices`.
     """
     changed = set(changed_days)
     days = as_of_days(quotes, board_date)
@@ -66,7 +69,7 @@ def update_accelerator_prices(previous: pl.DataFrame, quotes: pl.DataFrame, chan
     known = previous.filter((pl.col("as_of_date") >= first) & pl.col("as_of_date").is_in(days) & pl.col(_PRICE).is_not_null())
     in_months = pl.col("as_of_date").dt.truncate("1mo").is_in(sorted(months))
     daily = known.filter((pl.col("price_window") == "day") & ~pl.col("as_of_date").is_in(sorted(renewed))).select(DAILY_COLUMNS)
-    daily = pl.concat([daily, daily_statistics(quotes, renewed)])
+    daily = pl.concat([daily, daily_statistics(quotes, renewed, held_back)])
     running = known.filter((pl.col("price_window") == "month_to_date") & ~in_months).select(DAILY_COLUMNS)
     running = pl.concat([running, month_to_date(daily.filter(in_months), [day for day in days if _month(day) in months])])
     return pl.concat([previous.filter(pl.col("as_of_date") < first), _assembled(daily, running, quotes, days)])

@@ -7,8 +7,8 @@ Checks, each for every day on which the quote is in force
 - price_moved_alone: see `price_moved_alone`.
 - spot_not_below_on_demand: a spot price is not below the lowest on-demand price of the same provider, instance type, region and
   accelerator (seen for Azure ND96isr_H200_v5 in uksouth, 106.00 and 106.00, and for RunPod, skypilot-org/skypilot#4914).
-- price_far_from_others: a price is outside FAR_BELOW to FAR_ABOVE times the median of provider lowests of the same accelerator (all forms
-  and memories), purchase option and term, where at least PROVIDERS_NEEDED providers are there. Prices held back for another reason and
+- price_far_from_others: a price is outside FAR_BELOW to FAR_ABOVE times the median of provider lowests of the same accelerator and memory
+  (all forms), purchase option and term, where at least PROVIDERS_NEEDED providers are there. Prices held back for another reason and
   resold offers do not count for the median.
 
 Overrides come as a frame of OVERRIDES_SCHEMA, one row per key. A quote id stands for its offer at that price, whenever it is seen; an
@@ -53,7 +53,7 @@ _SAME_INSTANCE: Final = (
     *("provider", "instance_type", "region", "accelerator", "form_factor", "accelerator_memory_gb", "partition"),
     *("accelerator_count", "currency", _DAY),
 )
-_SAME_MARKET: Final = ("accelerator", "purchase_option", "term_months", _DAY)
+_SAME_MARKET: Final = ("accelerator", "accelerator_memory_gb", "purchase_option", "term_months", _DAY)
 _DOUBT: Final = ("quote_id", "reason", _DAY, "since", "detail", _COMPARED, "compared_quote_id")
 
 

@@ -67,7 +67,7 @@ def moved_alone(quotes: pl.DataFrame, released: Released = ()) -> pl.DataFrame:
 
     Args:
         quotes: PRICE_QUOTES.
-        released: offers with the price that a person has released; listed too, but undoubted for what comes after.
+        released: offers with the price that a person has released; listed too, but what comes after may be near it.
 
     Returns:
         Frame of SEGMENTS_SCHEMA, sorted by offer and day.
@@ -82,7 +82,7 @@ def moved_alone(quotes: pl.DataFrame, released: Released = ()) -> pl.DataFrame:
 
 @dataclass
 class _Offer:
-    """One offer on its way through the days: its price, the last undoubted one, and the doubt that is running."""
+    """One offer on its way through the days: its price, the last undoubted and the last released one, and the doubt that is running."""
 
     region: str
     shown: Mapping[str, Any]
@@ -90,6 +90,7 @@ class _Offer:
     history: list[tuple[date, float]] = field(default_factory=list[tuple[date, float]])
     doubt: dict[str, Any] | None = None
     since: date | None = None
+    released: float | None = None
 
     def show(self, interval: Mapping[str, Any]) -> None:
         if self.doubt is not None:
@@ -109,7 +110,11 @@ class _Offer:
     def trust(self, day: date) -> None:
         if self.doubt is not None:
             self.doubt["doubted_to"] = day - _DAY
-        self.doubt, self.since, self.undoubted = None, None, self.shown
+        self.doubt, self.since, self.undoubted, self.released = None, None, self.shown, None
+
+    def is_near_a_trusted_price(self) -> bool:
+        trusted = (self.undoubted[_PRICE], self.released or self.undoubted[_PRICE])
+        return any(abs(self.shown[_PRICE] / price - 1) <= MOVED_BY for price in trusted)
 
 
 class _Regions:
@@ -138,7 +143,7 @@ class _Regions:
         ratio = offer.shown[_PRICE] / offer.undoubted[_PRICE]
         others = [other for other in self.offers.values() if other.region != offer.region and other.is_there(day)]
         start = offer.undoubted["valid_from"]
-        if abs(ratio - 1) <= MOVED_BY or not others or any(_alike(ratio, other.moved_since(start)) for other in others):
+        if offer.is_near_a_trusted_price() or not others or any(_alike(ratio, other.moved_since(start)) for other in others):
             offer.trust(day)
             return
         if offer.doubt is not None:
@@ -157,7 +162,7 @@ class _Regions:
         self.segments.append(offer.doubt)
         if (key, offer.shown[_PRICE]) in self.released:
             offer.doubt["doubted_to"] = offer.shown["valid_to"]
-            offer.doubt, offer.since, offer.undoubted = None, None, offer.shown
+            offer.doubt, offer.since, offer.released = None, None, offer.shown[_PRICE]
 
 
 def _alike(own: float, other: float) -> bool:
