@@ -36,7 +36,7 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
 
 
 def _statement(row: Row) -> tuple[object, ...]:
-    return row["offer_key"], row["observed_at"], row["effective_from"]
+    return row["offer_key"], row["price_kind"], row["observed_at"], row["effective_from"]
 
 
 def _entry(row: Row, reason: str, detail: str) -> Rejected:

@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.contracts.words import PROVIDER_KINDS, WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Capture, Rejected, Row
-from fab_pipeline.sources.prices.cells import CellError
+from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.identity import Identity, identify
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.vocabulary.currencies import is_currency
@@ -53,7 +53,7 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
             offer.accelerator_model, vendor=offer.accelerator_vendor, memory_gb=offer.accelerator_memory_gb, form=offer.form_factor
         )
         if offer.accelerator not in {None, identity.label}:
-            raise CellError("accelerator_mismatch", f"accelerator says {offer.accelerator!r}, the model is {identity.label!r}")
+            raise CellError("accelerator_mismatch", f"accelerator says {shown(offer.accelerator)}, the model is {identity.label!r}")
         seller, kind = _seller(offer)
         per_accelerator = _price(offer, seller)
         return _row(offer, capture, parser_version, facts, identity, (seller.name if seller else offer.provider, kind), per_accelerator)
@@ -65,6 +65,10 @@ def rejected(offer: Offer, error: CellError) -> Rejected:
     """Quarantine entry of an offer."""
     name = offer.instance_type or offer.accelerator_model
     return Rejected(offer.row_number, error.reason, error.detail, name=name, text=offer.text, locator=offer.locator)
+
+
+_KIND_OF_STATEMENT: Final = dict.fromkeys((*WINNING_PRICE_KINDS, "contact"), "price")
+"""A list price that becomes "contact us" or moves by demand is still that offer; a bid or a "from" price is another statement."""
 
 
 def offer_key(offer: Offer, seller: str, identity: Identity) -> str:
@@ -81,7 +85,7 @@ def offer_key(offer: Offer, seller: str, identity: Identity) -> str:
         _operating_system(offer),
         offer.purchase_option,
         f"{offer.term_months}mo" if offer.term_months else None,
-        offer.price_kind,
+        _KIND_OF_STATEMENT.get(offer.price_kind, offer.price_kind),
         offer.currency,
     )
     return "|".join((part or "-").replace("|", "/") for part in parts)
@@ -89,7 +93,7 @@ def offer_key(offer: Offer, seller: str, identity: Identity) -> str:
 
 def _source(offer: Offer) -> SourceFacts:
     if not is_source_name(offer.source):
-        raise CellError("source_not_a_name", f"source is {offer.source!r}; write a snake_case name, e.g. my_price_list")
+        raise CellError("source_not_a_name", f"source is {shown(offer.source)}; write a snake_case name, e.g. my_price_list")
     facts = source_facts(offer.source)
     if facts.kind != "prices":
         raise CellError("source_not_of_prices", f"{offer.source} is a source of {facts.kind}, not of prices")
@@ -97,14 +101,17 @@ def _source(offer: Offer) -> SourceFacts:
 
 
 def _check_times(offer: Offer, capture: Capture) -> None:
-    if offer.observed_at > capture.observed_at + CLOCK_TOLERANCE:
+    if offer.observed_at < FIRST_OBSERVATION:
+        raise CellError("observed_too_early", f"observed_at {offer.observed_at:%Y-%m-%d} is before anybody sold compute by the hour")
+    # Subtracted from the row's time, which is known to be sane by now; the sum could leave the calendar.
+    if offer.observed_at - CLOCK_TOLERANCE > capture.observed_at:
         raise CellError(
             "observed_in_future",
             f"observed_at {offer.observed_at:%Y-%m-%d %H:%M} UTC is after the file itself ({capture.observed_at:%Y-%m-%d %H:%M} UTC); "
             "a price announced for later goes into effective_from",
         )
-    if offer.observed_at < FIRST_OBSERVATION:
-        raise CellError("observed_too_early", f"observed_at {offer.observed_at:%Y-%m-%d} is before anybody sold compute by the hour")
+    if offer.effective_from and offer.effective_from < FIRST_OBSERVATION.date():
+        raise CellError("effective_too_early", f"effective_from {offer.effective_from} is before anybody sold compute by the hour")
     if offer.valid_to and offer.valid_to < (offer.effective_from or offer.observed_at.date()):
         raise CellError("valid_to_before_start", f"valid_to {offer.valid_to} is before the price begins")
     if offer.valid_to and not offer.dated_fact:
@@ -113,21 +120,23 @@ def _check_times(offer: Offer, capture: Capture) -> None:
 
 def _check_terms(offer: Offer) -> None:
     if offer.partition not in {None, "full"}:
-        raise CellError("partition_not_full", f"partition is {offer.partition!r}; the price of a part is not that of a whole accelerator")
+        raise CellError(
+            "partition_not_full", f"partition is {shown(offer.partition)}; the price of a part is not that of a whole accelerator"
+        )
     if _operating_system(offer).startswith("win"):
         raise CellError("windows_price", "the price includes a Windows licence; only the price without it is comparable")
     for reason, pattern in _NOT_AN_OFFER:
         if pattern.search(offer.instance_type or ""):
-            raise CellError(reason, f"{offer.instance_type!r} is not offered to everybody under that price")
+            raise CellError(reason, f"{shown(offer.instance_type)} is not offered to everybody under that price")
     if offer.term_months and offer.purchase_option != "reserved":
         raise CellError("term_without_commitment", f"term_months is {offer.term_months} but purchase_option is {offer.purchase_option}")
     if offer.node_accelerators and offer.node_accelerators < offer.accelerator_count:
         count, node = offer.accelerator_count, offer.node_accelerators
         raise CellError("node_smaller_than_instance", f"{count} accelerators cannot live on a node of {node}")
     if not is_currency(offer.currency):
-        raise CellError("unknown_currency", f"currency is {offer.currency!r}, not an ISO 4217 code such as USD")
+        raise CellError("unknown_currency", f"currency is {shown(offer.currency)}, not an ISO 4217 code such as USD")
     if offer.country and not _COUNTRY.fullmatch(offer.country):
-        raise CellError("unknown_country", f"country is {offer.country!r}, not an ISO 3166-1 alpha-2 code such as DE")
+        raise CellError("unknown_country", f"country is {shown(offer.country)}, not an ISO 3166-1 alpha-2 code such as DE")
     if offer.source_url and not _URL.fullmatch(offer.source_url):
         raise CellError("source_url_not_http", "source_url is not an http or https address")
 
@@ -139,7 +148,7 @@ def _seller(offer: Offer) -> tuple[Provider | None, str]:
     if kind is None:
         raise CellError(
             "unknown_provider",
-            f"{offer.provider!r} is not in the list of providers; add the column provider_kind ({', '.join(PROVIDER_KINDS)})",
+            f"{shown(offer.provider)} is not in the list of providers; add the column provider_kind ({', '.join(PROVIDER_KINDS)})",
         )
     return seller, kind
 

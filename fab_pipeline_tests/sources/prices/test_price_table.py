@@ -81,7 +81,7 @@ def test_all_optional_columns_are_kept() -> None:
         locator="table 1, row 4",
         source_status="sampled",
     )
-    assert quote["offer_key"] == "my_price_list|Nebius|eu-north1|gpu-h100-sxm|NVIDIA H100|80GB|sxm|8x|linux|on_demand|-|list|USD"
+    assert quote["offer_key"] == "my_price_list|Nebius|eu-north1|gpu-h100-sxm|NVIDIA H100|80GB|sxm|8x|linux|on_demand|-|price|USD"
     assert (quote["region"], quote["country"], quote["node_accelerators"]) == ("eu-north1", "FI", 8)
     assert (quote["effective_from"], quote["valid_to"], quote["dated_fact"]) == (date(2026, 10, 1), date(2026, 12, 31), True)
     assert (quote["available"], quote["interconnect"], quote["locator"]) == (True, "InfiniBand", "table 1, row 4")
@@ -187,6 +187,9 @@ def test_a_whole_number_too_large_for_a_float() -> None:
         ({"observed_at": "2027-01-01"}, "observed_in_future"),
         ({"observed_at": "9999-12-31T23:59:59-12:00"}, "observed_at_unreadable"),
         ({"observed_at": "1999-12-31"}, "observed_too_early"),
+        ({"observed_at": "0001-01-01"}, "observed_too_early"),
+        ({"effective_from": "0001-01-01"}, "effective_too_early"),
+        ({"effective_from": "1500-01-01", "dated_fact": True}, "effective_too_early"),
         ({"term_months": 12}, "term_without_commitment"),
         ({"term_months": "a year", "purchase_option": "reserved"}, "term_months_not_a_number"),
         ({"node_accelerators": 4}, "node_smaller_than_instance"),
@@ -336,3 +339,9 @@ def test_any_bytes_give_rows_or_one_line(junk: bytes) -> None:
     for body in (junk, header + junk, b"PAR1" + junk + b"PAR1", b"{" + junk):
         assert all(_reasons(body))
         assert _reasons(body)
+
+
+def test_a_list_price_that_becomes_a_price_on_request_is_the_same_offer_and_a_bid_is_not() -> None:
+    keys = {kind: only_quote(price_kind=kind)["offer_key"] for kind in ("list", "dynamic", "live_offer", "bid")}
+    keys["contact"] = only_quote(price_kind="contact", price_per_instance_hour=None)["offer_key"]
+    assert keys["list"] == keys["dynamic"] == keys["live_offer"] == keys["contact"] != keys["bid"]
