@@ -24,11 +24,11 @@ _GAP: Final = r"\s*(?:(?:pre|mid|post)-?training\s*|预训练\s*|的\s*)?"
 _UNIT_WORDS: Final = {1.0: "GPU hours", 24.0: "GPU days"}
 _FEWEST_PHASES: Final = 2
 UNITS: Final[tuple[Unit, ...]] = (
-    Unit(_DEVICE + r"(?:hours?(?![a-z])|hrs?(?![A-Za-z])|h(?![A-Za-z0-9])|小时|时)", 1.0),
-    Unit(_DEVICE + r"(?:days?(?![a-z])|天|日)", 24.0),
-    Unit(_DEVICE + r"(?:weeks?(?![a-z])|周)", 168.0),
-    Unit(_DEVICE + r"(?:months?(?![a-z])|月)", DAYS_PER_MONTH * 24, inexact=True),
-    Unit(_DEVICE + r"(?:years?(?![a-z])|年)", DAYS_PER_YEAR * 24),
+    Unit(_DEVICE + r"(?:hours?(?-i:(?![a-z]))|hrs?(?![A-Za-z])|h(?![A-Za-z0-9])|小时|时)", 1.0),
+    Unit(_DEVICE + r"(?:days?(?-i:(?![a-z]))|天|日)", 24.0),
+    Unit(_DEVICE + r"(?:weeks?(?-i:(?![a-z]))|周)", 168.0),
+    Unit(_DEVICE + r"(?:months?(?-i:(?![a-z]))|月)", DAYS_PER_MONTH * 24, inexact=True),
+    Unit(_DEVICE + r"(?:years?(?-i:(?![a-z]))|年)", DAYS_PER_YEAR * 24),
 )
 
 

@@ -21,12 +21,12 @@ DAYS_PER_MONTH: Final = 30.4375
 DAYS_PER_YEAR: Final = 365.25
 
 UNITS: Final[tuple[Unit, ...]] = (
-    Unit(r"个多月|个半?月|months?(?![a-z])|mos?\.?(?![A-Za-z])", DAYS_PER_MONTH, inexact=True),
-    Unit(r"个?多?(?:星期|礼拜)|周(?!期|年)|weeks?(?![a-z])|wks?\.?(?![A-Za-z])", 7.0),
-    Unit(r"多?天|日(?!期|本)|days?(?![a-z])|d(?![A-Za-z0-9])", 1.0),
-    Unit(r"个?多?(?:小时|钟头)|hours?(?![a-z])|hrs?\.?(?![A-Za-z])|h(?![A-Za-z0-9])", 1.0, parts=24),
-    Unit(r"分钟|minutes?(?![a-z])|mins?(?![A-Za-z])", 1.0, parts=1440),
-    Unit(r"年(?!\d|\s?\d{1,2}\s?月)|years?(?![a-z])|yrs?(?![A-Za-z])", DAYS_PER_YEAR),
+    Unit(r"个多月|个半?月|months?(?-i:(?![a-z]))|mos?\.?(?![A-Za-z])", DAYS_PER_MONTH, inexact=True),
+    Unit(r"个?多?(?:星期|礼拜)|周(?!期|年)|weeks?(?-i:(?![a-z]))|wks?\.?(?![A-Za-z])", 7.0),
+    Unit(r"多?天|日(?!期|本)|days?(?-i:(?![a-z]))|d(?![A-Za-z0-9])", 1.0),
+    Unit(r"个?多?(?:小时|钟头)|hours?(?-i:(?![a-z]))|hrs?\.?(?![A-Za-z])|h(?![A-Za-z0-9])", 1.0, parts=24),
+    Unit(r"分钟|minutes?(?-i:(?![a-z]))|mins?(?![A-Za-z])", 1.0, parts=1440),
+    Unit(r"年(?!\d|\s?\d{1,2}\s?月)|years?(?-i:(?![a-z]))|yrs?(?![A-Za-z])", DAYS_PER_YEAR),
 )
 _SINGLE: Final = frozenset({"exact", "approx"})
 _MORE: Final = ("个多", "多")

@@ -21,8 +21,8 @@ from fab_pipeline.vocabulary.characters import fold
 _GAP: Final = rf"\s*[{MASK}\s]*"
 _OF_TIME: Final = r"[\s\-·]*(?:hours?|hrs?|days?|weeks?|months?|years?|小时|时|天|年)"
 _UNITS: Final[tuple[Unit, ...]] = (
-    Unit(rf"(?:个|张|块|片|颗|枚|台)?\s*(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|HPUs?)(?![A-Za-z])(?!{_OF_TIME})", 1.0),
-    Unit(rf"(?:cards?|chips?|accelerators?|superchips?|devices?)(?![a-z])(?!{_OF_TIME})", 1.0),
+    Unit(rf"(?:个|张|块|片|颗|枚|台)?\s*(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|HPUs?)(?-i:(?![a-z]))(?!{_OF_TIME})", 1.0),
+    Unit(rf"(?:cards?|chips?|accelerators?|superchips?|devices?)(?-i:(?![a-z]))(?!{_OF_TIME})", 1.0),
     Unit(rf"(?:个|张|块|片|颗|枚)?\s*(?:加速卡|加速器|芯片|显卡|卡)(?!{_OF_TIME})(?!型)", 1.0),
     Unit(rf"[张块片颗枚](?=\s*(?:[{MASK}]|$|[^\u4e00-\u9fff]))", 1.0),
 )
@@ -76,7 +76,8 @@ def read_hardware(text: str) -> Hardware:
     mentions = tuple(find_accelerators(text, families=True))
     counts = _counts(_separated(text, mentions))
     detail = _clean(masked(text, [*((mention.start, mention.end) for mention in mentions[:1]), *((c.start, c.end) for c in counts)]))
-    return Hardware(True, mentions, _single(counts), _says_count_undisclosed(text), detail)
+    of_each = len(counts) > 1 and len({mention.accelerator.label for mention in mentions}) > 1
+    return Hardware(True, mentions, None if of_each else _single(counts), _says_count_undisclosed(text), detail)
 
 
 def read_count(text: str) -> Quantity | None:

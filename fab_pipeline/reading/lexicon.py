@@ -10,7 +10,7 @@ from typing import Final
 SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
     "en": {
         "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15,
-        "mn": 1e6, "mm": 1e6, "bn": 1e9, "tn": 1e12,
+        "mn": 1e6, "mm": 1e6, "mln": 1e6, "bn": 1e9, "bln": 1e9, "tn": 1e12, "trn": 1e12,
     },
     "letters": {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12},
     "zh": {"十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "兆": 1e12},

@@ -14,6 +14,9 @@ _TILDES: Final = "∼～〜⁓"
 _DOTS: Final = "・‧•∙"
 _RAISED: Final = re.compile(r"(?:(?P<power>[x×]\s?10)|(?P<ten>(?<![\d.,])10))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 """Behind a bare 10 they may be either; "^" keeps every reader from taking the 10 for a figure."""
+_MARK_SIGNS: Final = re.compile(r"[\[*†‡§]")
+_MARK: Final = re.compile(r"(?<=[\w+%)）])(?:\s?\[(?:\d{1,2}|[a-z])\](?!\()|[*†‡§]{1,3}(?=\s*(?:$|[|,;)）\n])|\s[A-Za-z\u4e00-\u9fff]))")
+"""A footnote in brackets or a sign behind a word; an asterisk before a digit is a product."""
 _SAME: Final = {**dict.fromkeys(_HYPHENS, "-"), **dict.fromkeys(_TILDES, "~"), **dict.fromkeys(_DOTS, "·"), "≃": "≈", "≅": "≈"}
 
 
@@ -29,8 +32,9 @@ def _folded(character: str) -> str:
 def fold(text: str) -> str:
     """Text of the same length in which equal characters are equal: NFKC where it maps one code point to one, and the dashes above.
 
-    Raised digits are marks of footnotes ("15T¹") and become spaces, except behind × 10, where they are a power.
+    Marks of footnotes ("15T¹", "832,102 [2]", "$4.6M*") become spaces; raised digits behind × 10 are a power and stay.
     """
+    text = _MARK.sub(lambda hit: " " * len(hit[0]), text) if _MARK_SIGNS.search(text) else text
     return text if text.isascii() else "".join(_folded(character) for character in _RAISED.sub(_without_marks, text))
 
 

@@ -18,6 +18,8 @@ from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
         ("180K个H800 GPU小时", 180e3, "exact"),
         ("1,200 GPU-days", 28_800, "exact"),
         ("832,102² GPU hours", 832_102, "exact"),
+        ("832,102 [2] GPU hours", 832_102, "exact"),
+        ("832,102* GPU hours", 832_102, "exact"),
         ("1.2M accelerator-days (per the lab)", 28.8e6, "exact"),
     ],
 )

@@ -23,6 +23,7 @@ def figures(quantity: Quantity | None) -> tuple[float | None, float | None, floa
         ("100多天", (100, 100, None, "lower_bound", "unknown")),
         ("半年", (182.625, None, None, "exact", "unknown")),
         ("一周", (7, None, None, "exact", "unknown")),
+        ("54 daysSummit", (54, None, None, "exact", "unknown")),
         ("一个半月", (1.5 * MONTH, None, None, "approx", "unknown")),
         ("两年半", (2.5 * 365.25, None, None, "exact", "unknown")),
         ("a month and a half", (1.5 * MONTH, None, None, "approx", "unknown")),

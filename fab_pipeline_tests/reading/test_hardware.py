@@ -35,6 +35,8 @@ from fab_pipeline.vocabulary.accelerators import Accelerator, accelerators
         ("GB200 NVL728,192 卡", ("NVIDIA GB200",), 8192),
         ("TPU v54,096 chips", ("Google TPU",), 4096),
         ("昇腾 910C384 超节点8,192 卡", ("Huawei Ascend 910C",), 8192),
+        ("NVIDIA V1003,072 GPUsSummit", ("NVIDIA V100",), 3072),
+        ("2,500 H100 and 2,500 A100", ("NVIDIA H100", "NVIDIA A100"), None),
         ("384 H100s (48 nodes)", ("NVIDIA H100",), 384),
         ("48 nodes (384 H100s)", ("NVIDIA H100",), 384),
         ("3 pods of 8,960 TPU v5p", ("Google TPU v5p",), None),

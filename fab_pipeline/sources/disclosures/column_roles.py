@@ -28,7 +28,7 @@ FIGURES: Final = frozenset({"size", "parameters", "tokens", "hardware", "count",
 
 _SCALE_HINT: Final = re.compile(
     r"[(,/、\[]\s*(?:in )?(?:USD|US\$|\$|美元|单位[::]?)?\s*"
-    r"(?P<scale>万亿|千亿|百亿|十亿|亿|千万|百万|万|千|thousand|million|billion|trillion|[KMBT](?![A-Za-z]))s?"
+    r"(?P<scale>万亿|千亿|百亿|十亿|亿|千万|百万|万|千|thousand|million|billion|trillion|bn|bln|mn|mln|tn|trn|[KMBT](?![A-Za-z]))s?"
     r"|(?P<usd>\$)\s?(?P<letter>[KMB])(?![A-Za-z])",
     re.I,
 )

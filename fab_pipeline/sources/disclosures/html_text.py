@@ -22,6 +22,8 @@ _INVISIBLE: Final = frozenset(
 _FOOTNOTE_MARK: Final = re.compile(
     r"[\[(（]?(?:\d{1,2}|[a-z*†‡§¶#]|[ivx]{1,4}|(?:note|注)\s?\d{0,2})(?:\s?[,，]\s?(?:\d{1,2}|[a-z*†‡§¶#]))*[\])）]?", re.I
 )
+_OF_PICTURE: Final = re.compile(r"\b(?:logo|icon|avatar|flag|image|photo|thumbnail|picture)\b|图标|标志|徽标|头像", re.I)
+"""Alternative texts that tell what a picture is, and not what it says."""
 _POWER_BASE: Final = re.compile(r"(?<![\d.,])10\Z")
 _HIDDEN_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _HIDDEN_CLASS: Final = re.compile(r"(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|d-none|hidden)(?:\s|$)", re.I)
@@ -166,7 +168,7 @@ def _walk(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
             if event == "open":
                 stack.append(("close", element))
                 stack.extend(("open", child) for child in reversed(element.contents))
-                if element.name == "img" and not element.contents and element.get("alt"):
+                if element.name == "img" and not element.contents and element.get("alt") and not _OF_PICTURE.search(str(element["alt"])):
                     stack.append(("open", NavigableString(str(element["alt"]))))
         elif isinstance(element, NavigableString) and (not isinstance(element, PreformattedString) or isinstance(element, CData)):
             yield "text", element

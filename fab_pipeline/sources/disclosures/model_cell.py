@@ -30,9 +30,14 @@ _CLOSED_TAG: Final = re.compile(r"closed|闭源|api|proprietary", re.I)
 _LICENSE_TAG: Final = re.compile(
     r"apache[- ]?2(?:\.0)?|mit(?: license)?|bsd\S*|cc[- ]by\S*|l?gpl\S*|.*\blicen[cs]e|.*许可证?|modified mit", re.I
 )
+_TERMS: Final = re.compile(
+    r"\s*[(（](?P<terms>[^()（）]*(?:licen[cs]e|许可|commercial|商用|research|研究|apache|mit|cc[- ]by|restricted|gated)[^()（）]*)[)）]",
+    re.I,
+)
+"""Terms of use in brackets behind a badge."""
 _OTHER_TAG: Final = re.compile(r"moe|dense|new|multimodal|reasoning|新|稠密|多模态|推理|base|估算", re.I)
 _BOUNDARY: Final = re.compile(
-    r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    r"(?<=[a-z0-9+\u4e00-\u9fff])(?=[A-Z])(?!(?<=\d)[BMTK](?![a-z]))|(?<=[A-Z])(?=[A-Z][a-z])"
     r"|(?<=[A-Za-z0-9+])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[A-Za-z])| (?=[A-Z\u4e00-\u9fff])"
 )
 _PARTNERS: Final = re.compile(r"\s[/&×]\s|、|\s(?:and|与|和)\s")
@@ -68,7 +73,7 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
         has_organization_column: the organisation stands in a column of its own, so nothing is cut off here.
         may_be_glued: whether parts may touch without a boundary (flattened text, or one element for all).
     """
-    open_weights, rest = _take_badge(text)
+    open_weights, terms, rest = _take_badge(text)
     released, rest = _take_date(rest)
     if has_organization_column:
         return ModelCell(_whole(rest), None, released, open_weights)
@@ -77,7 +82,7 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
     if open_weights is None:
         said = [bool(_OPEN_TAG.fullmatch(tag)) for tag in tags if _OPEN_TAG.fullmatch(tag) or _CLOSED_TAG.fullmatch(tag)]
         open_weights = said[0] if said else None
-    license_tag = next((tag for tag in tags if _LICENSE_TAG.fullmatch(tag) and tag not in pieces), None)
+    license_tag = next((tag for tag in tags if _LICENSE_TAG.fullmatch(tag) and tag not in pieces), terms)
     if not pieces:
         return ModelCell("", None, released, open_weights)
     if partners := _of_partners(rest.strip(" \t\n·|•"), may_be_glued=may_be_glued):
@@ -103,13 +108,16 @@ def _is_tag(piece: str) -> bool:
     return any(tag.fullmatch(piece) for tag in (_OPEN_TAG, _CLOSED_TAG, _LICENSE_TAG, _OTHER_TAG))
 
 
-def _take_badge(text: str) -> tuple[bool | None, str]:
+def _take_badge(text: str) -> tuple[bool | None, str | None, str]:
+    """Whether a badge says that the weights are open, terms in brackets behind it, and the words without both."""
     folded = fold(text)
     closed = CLOSED_BADGE.search(folded)
     badge = closed or OPEN_BADGE.search(folded)
     if badge is None or badge.start() == 0:
-        return None, text
-    return closed is None, f"{text[: badge.start()].rstrip()}\n{text[badge.end() :].lstrip()}"
+        return None, None, text
+    terms = _TERMS.match(folded, badge.end())
+    rest = text[terms.end() if terms else badge.end() :].lstrip()
+    return closed is None, terms["terms"] if terms else None, f"{text[: badge.start()].rstrip()}\n{rest}"
 
 
 def _take_date(text: str) -> tuple[PrintedDate | None, str]:

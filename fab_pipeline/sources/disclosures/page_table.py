@@ -30,6 +30,9 @@ _ROLE_ORDER: Final = (
 """A merged cell is kept under the first of its roles in this order."""
 _SUMMARY: Final = re.compile(r"\s*(?:合计|总计|小计|平均|中位数?|total|sum|average|mean|median)\s*(?:[(（:：].*)?", re.I | re.S)
 _MAJORITY: Final = 0.6
+_RATE: Final = re.compile(
+    r"\d\s*(?:[/每]\s*[A-Z0-9]+\s*)?(?:/|每|\b(?:per|an?)\b)\s*(?:GPU|card|卡)?[\s·/-]*(?:h|hr|hour|小?时|month|月)(?![a-z])", re.I
+)
 _COUNT: Final = r"\d[\d,. ]*\s?[KkMm千万]?"
 _BARE_NUMBER: Final = re.compile(rf"(?:[~≈<>≤≥约]|up to|about|over)?\s*{_COUNT}\s*(?:[-–—~至到]\s*{_COUNT})?\+?[张块片枚]?", re.I)
 
@@ -46,7 +49,7 @@ class Table:
 def grid_score(grid: Grid) -> tuple[int, int]:
     """How much a grid looks like the table of training runs, and how many rows it has; (0, 0) where it is none.
 
-    A table whose "models" are accelerators is a price list.
+    A table whose "models" are accelerators, or whose costs are rates per hour, is a price list.
     """
     columns = _columns(grid) if grid.rows else ()
     score = table_score(columns)
@@ -54,8 +57,11 @@ def grid_score(grid: Grid) -> tuple[int, int]:
 
 
 def _is_price_list(grid: Grid, columns: Sequence[Column]) -> bool:
-    named = [_filled(grid, index) for index, column in enumerate(columns) if "model" in column.roles]
-    return bool(named and named[0]) and _mostly(named[0], _is_accelerator)
+    return any(
+        role in column.roles and (cells := _told(_filled(grid, index))) and _mostly(cells, fits)
+        for role, fits in (("model", _is_accelerator), ("cost", lambda cell: bool(_RATE.search(fold(cell.text)))))
+        for index, column in enumerate(columns)
+    )
 
 
 def _is_accelerator(cell: GridCell) -> bool:
@@ -65,6 +71,10 @@ def _is_accelerator(cell: GridCell) -> bool:
 
 def _filled(grid: Grid, index: int) -> list[GridCell]:
     return [row[index] for row in grid.rows if index < len(row) and row[index].text]
+
+
+def _told(cells: Sequence[GridCell]) -> list[GridCell]:
+    return [cell for cell in cells if undisclosed_lead(cell.text) is None]
 
 
 def read_table(grid: Grid, elsewhere: str, *, glued: bool) -> Table:
@@ -106,7 +116,7 @@ def _columns(grid: Grid) -> tuple[Column, ...]:
 
 def _holds_numbers(cells: Sequence[GridCell]) -> bool:
     """Whether the cells that disclose anything are numbers and nothing else: a column "Accelerators" then holds counts."""
-    told = [cell for cell in cells if undisclosed_lead(cell.text) is None]
+    told = _told(cells)
     return bool(told) and _mostly(told, lambda cell: bool(_BARE_NUMBER.fullmatch(fold(cell.text))))
 
 
@@ -159,9 +169,16 @@ def _problem(cells: Sequence[GridCell], columns: Sequence[Column], grid: Grid) -
     if len(cells) > len(columns) and any(cell.text for cell in cells[len(columns) :]):
         return "cells_exceed_columns"
     figures = [index for index, column in enumerate(columns) if column.roles & FIGURES]
-    if len({cell.text for cell in filled}) == 1 or not any(index < len(cells) and cells[index].text for index in figures):
+    silent = not any(index < len(cells) and cells[index].text for index in figures)
+    if len({cell.text for cell in filled}) == 1 or (silent and not _is_named_run(cells, columns)):
         return "no_figures"
     return None
+
+
+def _is_named_run(cells: Sequence[GridCell], columns: Sequence[Column]) -> bool:
+    """Whether a row names a model and whose or when: a run that discloses nothing, not a heading between rows."""
+    told = [roles for column, cell in zip(columns, cells, strict=False) if cell.text for roles in (column.roles,)]
+    return any("model" in roles for roles in told) and any(roles & {"organization", "released"} for roles in told if "model" not in roles)
 
 
 _DETAILS: Final[dict[str, str]] = {

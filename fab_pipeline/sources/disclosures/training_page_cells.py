@@ -22,7 +22,7 @@ from fab_pipeline.reading.phases import Phased
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import scope_of
 from fab_pipeline.reading.tokens import read_tokens
-from fab_pipeline.sources.disclosures.cell_parts import read_ratio, read_recompute, split_compute, split_hardware, split_size
+from fab_pipeline.sources.disclosures.cell_parts import Size, read_ratio, read_recompute, split_compute, split_hardware, split_size
 from fab_pipeline.sources.disclosures.column_roles import Column
 from fab_pipeline.sources.disclosures.model_cell import CLOSED_BADGE, OPEN_BADGE, ModelCell, read_model_cell
 from fab_pipeline.sources.disclosures.page_grid import GridCell
@@ -32,6 +32,7 @@ from fab_pipeline.vocabulary.characters import fold
 
 _YES: Final = re.compile(r"\s*(?:是|有|已?开(?:放|源).*|yes|true|y|open.*|✓|✔|✅|√|●|1)\s*", re.I | re.S)
 _ADDRESS: Final = re.compile(r"https?://[^\s|<>\"'，。）)]+")
+_TOKENS_FIRST: Final = re.compile(r"(?:token|词元|data|数据)[^|]*(?:param|参数)", re.I | re.S)
 _TOTAL_FIRST: Final = re.compile(r"(?:总|total|param|参数)[^|]*(?:激活|activ)", re.I)
 _LONE_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _EDGE: Final = " \t\n·•|,，;；:：、/-–—"
@@ -162,7 +163,18 @@ def _sizes(row: TableRow) -> tuple[str | None, str | None]:
     if merged is None:
         return None, own_tokens
     size = split_size(merged)
+    if size.tokens is None and own_tokens is None and row.merged("parameters", "tokens"):
+        size = _in_order_of_heading(merged, row.columns["tokens"].heading) or size
     return size.parameters, own_tokens or size.tokens
+
+
+def _in_order_of_heading(text: str, heading: str) -> Size | None:
+    """Both lines of a cell without labels, as the heading orders them ("Params / tokens": "70B / 2T"); None where there are not two."""
+    sides = [side.strip() for side in re.split(r"\n|\s/\s", text) if side.strip()]
+    tokens_first = _TOKENS_FIRST.search(fold(heading))
+    if len(sides) != len(Size._fields):
+        return None
+    return Size(sides[1], sides[0]) if tokens_first else Size(sides[0], sides[1])
 
 
 def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Quantity | None, Quantity | None]:

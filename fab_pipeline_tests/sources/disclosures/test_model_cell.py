@@ -30,6 +30,8 @@ from fab_pipeline.sources.disclosures.model_cell import read_model_cell
         ("Ash 530B\nMicrosoft / NVIDIA · 2021-10", "Ash 530B", "Microsoft / NVIDIA", "2021-10", None),
         ("Ash 2New Institute / NVIDIA · 2025-02", "Ash 2", "New Institute / NVIDIA", "2025-02", None),
         ("槐 2.0智源研究院、清华大学 · 2021-06", "槐 2.0", "智源研究院、清华大学", "2021-06", None),
+        ("Ash 33B Open weights (non-commercial)Meta · Feb 2023", "Ash 33B", "Meta", "2023-02", True),
+        ("Ash 98BUnknownScale · Jun 2024", "Ash 98B", "UnknownScale", "2024-06", None),
         ("Ash / OpenAI · 2023-03", "Ash", "OpenAI", "2023-03", None),
     ],
 )

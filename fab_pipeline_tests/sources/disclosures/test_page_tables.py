@@ -22,6 +22,12 @@ def table(*lines: list[str]) -> str:
         table(["GPU", "Provider", "Price per hour", "Region"], ["H100 SXM", "Lambda", "$2.99", "us"], ["A100", "RunPod", "$1.19", "eu"]),
         table(["Model", "Memory size", "Count", "Price ($/hour)"], ["NVIDIA H100", "80 GB", "8", "$2.99"], ["L4", "24 GB", "1", "$0.4"]),
         table(["型号", "规模", "数量", "单价（元/卡时）"], ["H800", "80GB", "8", "12.5"], ["昇腾 910B", "64GB", "8", "9.9"]),
+        table(["GPUs", "VRAM", "RAM", "Price"], ["8x H100", "80 GB", "1.8 TB", "$20.7 / hr"], ["A100", "40 GB", "1 TB", "$1.10/hr"]),
+        table(
+            ["Plan", "GPU", "# GPUs", "Price"],
+            ["Reserve", "H100", "64", "$1.89/H100/hour"],
+            ["Go", "H100", "8", "n/a"],
+        ),
         "| Model | Size | Price |\n|---|---|---|\n| NVIDIA H200 141GB | 8 GPUs | $3.79 |\n| NVIDIA B200 | 8 GPUs | $5.98 |\n",
     ],
 )
@@ -53,6 +59,37 @@ def test_a_column_of_names_holds_hardware(heading: str) -> None:
     )
     assert (page["Ibis 7B"].accelerators, page["Ibis 7B"].accelerator_count) == (("NVIDIA H100",), None)
     assert page["Kite"].accelerator_count is not None
+
+
+def test_a_run_that_discloses_nothing_is_a_run() -> None:
+    source = table(["Model", "Org", "Params", "GPU hours"], ["Ibis 7B", "IBM", "7B", "231K"], ["Kite", "xAI", "", ""], ["2024", "", "", ""])
+    page = read_training_page(source.encode())
+    assert [(row.model, row.organization) for row in page.rows] == [("Ibis 7B", "IBM"), ("Kite", "xAI")]
+    assert [(row.cell.text, row.reason) for row in page.unread] == [("2024", "no_figures")]
+
+
+def test_a_picture_of_a_logo_is_no_name() -> None:
+    page = rows(table(["Model", "Params", "GPU hours"], ['<img alt="Acme logo"><b>Ibis 7B</b>', "7B", "231K"]))
+    assert list(page) == ["Ibis 7B"]
+
+
+def test_two_lines_stand_in_the_order_of_their_heading() -> None:
+    page = rows(table(["Model", "参数量<br>训练 token", "GPU hours"], ["Ibis", "70B<br>2T", "231K"], ["Kite", "7B<br>未披露", "—"]))
+    sizes = {name: (row.parameters_total, row.training_tokens) for name, row in page.items()}
+    assert {name: [side.value if side else None for side in pair] for name, pair in sizes.items()} == {
+        "Ibis": [70e9, 2e12],
+        "Kite": [7e9, None],
+    }
+    assert page["Kite"].undisclosed >= {"training_tokens"}
+
+
+def test_short_words_for_scales_in_headings() -> None:
+    page = rows(
+        table(["Model", "Params (bn)", "Tokens (trn)", "GPU-hours (mn)"], ["Ibis", "1,085", "0.33", "2.79"], ["Kite", "", "?", "—"])
+    )
+    row = page["Ibis"]
+    figures = [figure.value if figure else None for figure in (row.parameters_total, row.training_tokens, row.accelerator_hours)]
+    assert figures == [1.085e12, 0.33e12, 2.79e6]
 
 
 def test_repeated_blocks_may_stand_anywhere() -> None:
