@@ -32,7 +32,7 @@ PRICE_QUOTES: Final[Table] = declare(
         "quote_id": text("<snapshot_id>:<row_number>, and :<part> where a row states several prices"),
         "snapshot_id": text("<source>-<observed_at>-<first 12 digits of capture_sha256>: one observation of one source", required=True),
         "offer_key": text(
-            "what is the same offer from one day to the next: source, provider, instance type, region, identity, count, option, term, currency",
+            "the same offer from one day to the next: source, provider, instance type, region, identity, count, option, term, currency",
             required=True,
         ),
         "observed_at": moment("when the price was seen; for a dated fact the day from which it held", required=True),
