@@ -1,12 +1,16 @@
 """The file of decisions about prices: written, read back, checked, and part of what a build is made of."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from fab_pipeline.contracts import TABLES
+from fab_pipeline.contracts.derive import empty
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
+from fab_pipeline.pipeline.boards import OVERRIDES
+from fab_pipeline.pipeline.evidence import Horizon, select
 from fab_pipeline.pipeline.overrides import OverridesError, overrides_path, read_overrides, write_overrides
 from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.settings import Settings, repository_folder
@@ -90,3 +94,9 @@ def test_a_decision_makes_another_build(tmp_path: Path):
     before = Pipeline(settings).build_key
     write_overrides(settings, TWO)
     assert Pipeline(settings).build_key != before
+
+
+def test_known_at_hides_decisions_of_later_days():
+    parsed = {name: empty(TABLES[name]) for name in ("price_quotes", "training_claims", "page_statements", "quarantine")} | {OVERRIDES: TWO}
+    for known_at, decided in ((datetime(2026, 11, 29, 23, tzinfo=UTC), 0), (datetime(2026, 11, 30, 1, tzinfo=UTC), 2)):
+        assert select(parsed, Horizon(known_at=known_at))[OVERRIDES].height == decided
