@@ -4,19 +4,24 @@ Belongs here: the type of an entry and the loading of the list. Does not belong 
 prices. Every figure carries the address and date of its source.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any
 
 import yaml
 
 from fab_pipeline.contracts.words import FORM_FACTORS
 
-_DEFAULT_SOURCE: Final = "epoch_chips"
-_CARD_SOURCE: Final = "runpod_gpu_types"
+
+@dataclass(frozen=True)
+class Source:
+    """Where figures stand: an address that was opened, and the date of the document, or the day it was read where it has none."""
+
+    url: str
+    date: date
 
 
 @dataclass(frozen=True)
@@ -31,8 +36,7 @@ class Accelerator:
         forms: forms it is sold in (words of the contract); empty where it has no common name for its form.
         group: hardware group of the board.
         dense_bf16_tflops: peak dense 16-bit matrix arithmetic of one accelerator in 10^12 operations per second, by form.
-        source_url: where the figures stand.
-        source_date: date of that source, or the day it was read.
+        sources: where the figures stand, the peaks in the first; empty where there are no figures.
         aliases: names it goes by, without brand.
         branded_aliases: names that count only directly after a brand name.
         brands: brand names that may precede it.
@@ -47,8 +51,7 @@ class Accelerator:
     forms: tuple[str, ...]
     group: str
     dense_bf16_tflops: Mapping[str, float]
-    source_url: str
-    source_date: date
+    sources: tuple[Source, ...]
     aliases: tuple[str, ...]
     branded_aliases: tuple[str, ...] = ()
     brands: tuple[str, ...] = ()
@@ -71,21 +74,22 @@ def accelerators() -> tuple[Accelerator, ...]:
     """All accelerators of the list, in its order.
 
     Raises:
-        ValueError: the list contradicts itself (two entries with one label or name, a form that is no word of the contract).
+        ValueError: the list contradicts itself (two entries with one label or name, a form that is no word of the contract, figures
+            without a source, a source that nothing stands in).
     """
     document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("accelerators.yaml").read_text("utf-8"))
+    sources = {key: Source(raw["url"], raw["date"]) for key, raw in document["sources"].items()}
     entries = tuple(
-        _entry(vendor, document["vendors"][vendor], raw, document["sources"])
-        for vendor, models in document["accelerators"].items()
-        for raw in models
+        _entry(vendor, document["vendors"][vendor], raw, sources) for vendor, models in document["accelerators"].items() for raw in models
     )
     _check(entries)
+    _check_sources(entries, sources.values())
     return entries
 
 
-def _entry(vendor: str, about: dict[str, Any], raw: dict[str, Any], sources: dict[str, Any]) -> Accelerator:
+def _entry(vendor: str, about: dict[str, Any], raw: dict[str, Any], sources: Mapping[str, Source]) -> Accelerator:
     label = f"{about['name']} {raw['model']}"
-    source = sources[raw.get("source", _CARD_SOURCE if raw["model"].startswith("RTX") else _DEFAULT_SOURCE)]
+    named = raw.get("source", ())
     branded = bool(raw.get("branded", False))
     more = tuple(raw.get("aliases", ()))
     return Accelerator(
@@ -96,8 +100,7 @@ def _entry(vendor: str, about: dict[str, Any], raw: dict[str, Any], sources: dic
         forms=tuple(raw["forms"]),
         group=raw.get("group", label),
         dense_bf16_tflops={form: float(peak) for form, peak in raw.get("tflops", {}).items()},
-        source_url=source["url"],
-        source_date=source["date"],
+        sources=tuple(sources[key] for key in ([named] if isinstance(named, str) else named)),
         aliases=more if branded else (raw["model"], *more),
         branded_aliases=(*((raw["model"],) if branded else ()), *raw.get("branded_aliases", ())),
         brands=tuple(about["brands"]),
@@ -116,3 +119,13 @@ def _check(entries: tuple[Accelerator, ...]) -> None:
         unknown = [form for form in (*entry.forms, *entry.dense_bf16_tflops, *entry.form_words.values()) if form not in FORM_FACTORS]
         if unknown:
             raise ValueError(f"accelerators.yaml: {entry.label} has unknown forms {', '.join(unknown)}")
+
+
+def _check_sources(entries: tuple[Accelerator, ...], sources: Iterable[Source]) -> None:
+    for entry in entries:
+        if bool(entry.memories_gb or entry.dense_bf16_tflops) != bool(entry.sources):
+            raise ValueError(f"accelerators.yaml: {entry.label} has figures without a source, or a source without figures")
+    used = {source for entry in entries for source in entry.sources}
+    unused = [source.url for source in sources if source not in used]
+    if unused:
+        raise ValueError(f"accelerators.yaml: nothing stands in {', '.join(unused)}")

@@ -137,9 +137,14 @@ def test_groups_of_the_board() -> None:
     assert hardware_group([], "a public cloud, accelerators not specified") == hardware_group([]) == UNDISCLOSED_GROUP
 
 
-def test_every_entry_has_a_source_and_is_found_by_its_label() -> None:
+def test_every_figure_has_a_source() -> None:
     for entry in accelerators():
-        assert entry.source_url.startswith("https://")
+        assert bool(entry.sources) == bool(entry.memories_gb or entry.dense_bf16_tflops), entry.label
+        assert all(source.url.startswith("https://") for source in entry.sources), entry.label
+
+
+def test_every_entry_is_found_by_its_label() -> None:
+    for entry in accelerators():
         assert by_label(entry.label) is entry
         assert labels(entry.label, families=True) == [entry.label]
 
