@@ -90,7 +90,17 @@ def explained(kind: type[FabError], doing: str) -> Generator[None]:
 
 
 def os_reason(error: OSError) -> str:
-    """The operating system's reason, the file and advice, in one line."""
+    """The operating system's reason, the file (of a move: where it should have gone) and advice, in one line."""
     reason = (error.strerror or str(error) or type(error).__name__).lower()
-    where = f" ({error.filename})" if error.filename else ""
+    path = error.filename2 or error.filename
+    where = f" ({one_line(os.fsdecode(path))})" if isinstance(path, str | bytes | os.PathLike) else ""
     return f"{reason}{where}{_ADVICE.get(error.errno or 0, '')}"
+
+
+def one_line(text: str) -> str:
+    """A name as text for one line of a message, a table or a manifest.
+
+    File systems hold names with line breaks and with bytes that are no UTF-8; such characters are written as escapes.
+    """
+    encodable = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in encodable)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fab_pipeline.errors import FabError
-from fab_pipeline.files import explained, remove_parts, write_whole
+from fab_pipeline.files import explained, one_line, os_reason, remove_parts, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -53,3 +53,22 @@ def test_only_old_leftovers_are_removed(tmp_path: Path) -> None:
     assert remove_parts(tmp_path, older_than=time.time() - 60) == 1
     assert names(tmp_path) == [".young.1-a.part", "data.parquet"]
     assert remove_parts(tmp_path / "absent", older_than=time.time()) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("prices.csv", "prices.csv"),
+        ("价格 表.csv", "价格 表.csv"),
+        ("two\nlines\t.csv", "two\\nlines\\t.csv"),
+        (os.fsdecode(b"b\xffd.csv"), "b\\udcffd.csv"),
+    ],
+)
+def test_any_name_fits_one_line_of_utf_8(name: str, text: str) -> None:
+    assert one_line(name) == text
+    assert one_line(name).encode("utf-8").decode("utf-8") == text
+
+
+def test_of_a_move_the_reason_names_where_it_should_have_gone() -> None:
+    error = OSError(errno.EISDIR, os.strerror(errno.EISDIR), "/data/.latest.123.part", None, "/data/latest")
+    assert os_reason(error) == "is a directory (/data/latest)"

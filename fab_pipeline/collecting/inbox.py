@@ -6,13 +6,14 @@
 
 A file that was recorded moves to `inbox/done/…`, a refused one to `inbox/rejected/…` beside a `.reason.txt`; names are never
 overwritten. A file still being written is left alone: write it under a name that starts with "." or ends in .part, .tmp or ~ and rename
-it, or finish it within a second of its last change. Does not belong here: parsing, and what a source name means.
+it, or finish it within a second of its last change. A link to a folder is refused and never followed: what is taken is moved, and nothing
+outside the inbox may be. Does not belong here: parsing, what a source name means, and what lies where nothing looks (see `overlooked`).
 """
 
 import hashlib
 import os
+import shutil
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from typing import Final, Literal
 from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.limits import RefusedFileError, read_within
 from fab_pipeline.collecting.manifest import ArchiveError, Entry
-from fab_pipeline.files import explained, write_whole
+from fab_pipeline.files import explained, one_line, write_whole
 from fab_pipeline.settings import Settings
 
 Kind = Literal["prices", "pages"]
@@ -59,13 +60,13 @@ class Refused:
         file: what it was.
         reason: code, e.g. file_too_large, line_too_long, empty_file, unreadable_file.
         detail: one line for people.
-        entry: the observation, recorded with outcome rejected or empty and no bytes; None where it could not be recorded.
+        entry: the observation, recorded with outcome rejected or empty and no bytes.
     """
 
     file: InboxFile
     reason: str
     detail: str
-    entry: Entry | None
+    entry: Entry
 
 
 def scan(inbox: Path, now: float | None = None) -> list[InboxFile]:
@@ -76,17 +77,43 @@ def scan(inbox: Path, now: float | None = None) -> list[InboxFile]:
         now: seconds since the epoch, for tests.
     """
     moment = time.time() if now is None else now
-    places: list[tuple[Kind, str | None, Path]] = [("prices", None, inbox / "prices"), ("pages", None, inbox / "pages")]
-    for folder in _children(inbox / "prices"):
-        if folder.is_dir() and not _is_hidden(folder):
-            places.append(("prices", folder.name, folder))
     files = [
         _described(path, kind, source)
-        for kind, source, folder in places
-        for path in _children(folder)
-        if path.is_file() and not _is_hidden(path) and settled(path, moment)
+        for kind, source, folder in places(inbox)
+        for path in children(folder)
+        if is_takeable(path) and settled(path, moment)
     ]
     return sorted(files, key=lambda file: (file.modified_at, file.path.name, str(file.path)))
+
+
+def places(inbox: Path) -> list[tuple[Kind, str | None, Path]]:
+    """Folders whose files are taken, each with its kind and source."""
+    sources = [folder for folder in children(inbox / "prices") if is_source_folder(folder)]
+    general: list[tuple[Kind, str | None, Path]] = [("prices", None, inbox / "prices"), ("pages", None, inbox / "pages")]
+    return general + [("prices", folder.name, folder) for folder in sources]
+
+
+def children(folder: Path) -> list[Path]:
+    """What lies in a folder, by name; nothing where it is absent or may not be opened."""
+    try:
+        return sorted(Path(entry.path) for entry in os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return []
+
+
+def is_takeable(path: Path) -> bool:
+    """Whether something is taken, if only to be refused: files, links to files, and links to folders; nothing hidden or unfinished."""
+    return not is_hidden(path) and (path.is_file() or (path.is_symlink() and path.is_dir()))
+
+
+def is_source_folder(path: Path) -> bool:
+    """Whether something in `prices/` is the folder of a source."""
+    return path.is_dir() and not path.is_symlink() and not is_hidden(path)
+
+
+def is_hidden(path: Path) -> bool:
+    """Whether a name says that the file is not meant yet."""
+    return path.name.startswith(".") or path.name.endswith(_UNFINISHED_ENDINGS)
 
 
 def settled(path: Path, now: float) -> bool:
@@ -130,28 +157,32 @@ def take(
     except FileNotFoundError:
         return None
     except RefusedFileError as error:
-        outcome, reason = "empty" if error.reason == "empty_file" else "rejected", f"{error.reason}: {error.detail}"
-        entry = _record(file, archive, b"", source=source, observed_at=observed_at, outcome=outcome, reason=reason)
-        return refuse(file, settings, error.reason, error.detail, entry)
-    with explained(ArchiveError, f"move {file.path.name} to the inbox's done folder"):
+        return refuse(file, archive, settings, error.reason, error.detail, source=source, observed_at=observed_at)
+    with explained(ArchiveError, f"move {one_line(file.path.name)} to the inbox's done folder"):
         _move(file.path, settings.inbox, "done")
     return entry
 
 
-def refuse(file: InboxFile, settings: Settings, reason: str, detail: str, entry: Entry | None = None) -> Refused:
-    """Move a file to `rejected/` beside a `.reason.txt`.
+def refuse(
+    file: InboxFile, archive: Archive, settings: Settings, reason: str, detail: str, *, source: str, observed_at: datetime | None = None
+) -> Refused:
+    """Record that a file was refused, without its bytes, and move it to `rejected/` beside a `.reason.txt`.
 
     Args:
         file: from `scan`.
+        archive: where the refusal is recorded; from there it comes into quarantine.
         settings: of this installation.
         reason: code, e.g. unknown_source.
         detail: one line for people.
-        entry: the observation, where the refusal is recorded in the archive.
+        source: source name under which it is recorded.
+        observed_at: when it was seen; when it landed, unless told.
 
     Raises:
-        ArchiveError: the inbox cannot be written.
+        ArchiveError: the archive or the inbox cannot be written.
     """
-    with explained(ArchiveError, f"move {file.path.name} to the inbox's rejected folder"):
+    outcome = "empty" if reason == "empty_file" else "rejected"
+    entry = _record(file, archive, b"", source=source, observed_at=observed_at, outcome=outcome, reason=f"{reason}: {detail}")
+    with explained(ArchiveError, f"move {one_line(file.path.name)} to the inbox's rejected folder"):
         moved = _move(file.path, settings.inbox, "rejected")
         write_whole(moved.with_name(f"{moved.name}.reason.txt"), f"{reason}: {detail}\n".encode())
     return Refused(file, reason, detail, entry)
@@ -172,7 +203,7 @@ def _record(
         source=source,
         observed_at=observed_at or _own_moment(file, archive, body, source),
         origin="ingested",
-        filename=file.path.name,
+        filename=one_line(file.path.name),
         outcome=outcome,
         reason=reason,
     )
@@ -188,7 +219,7 @@ def _own_moment(file: InboxFile, archive: Archive, body: bytes, source: str) -> 
     others = {
         entry.observed_at
         for entry in archive.entries(source, since=day, until=day)
-        if (entry.sha256, entry.filename) != (sha256, file.path.name)
+        if (entry.sha256, entry.filename) != (sha256, one_line(file.path.name))
     }
     while moment in others:
         moment += timedelta(microseconds=1)
@@ -196,14 +227,14 @@ def _own_moment(file: InboxFile, archive: Archive, body: bytes, source: str) -> 
 
 
 def _move(path: Path, inbox: Path, shelf: str) -> Path:
-    """Move a file to the same place under `done` or `rejected`, under a name that is free there."""
+    """Move a file to the same place under `done` or `rejected`, under a name that is free there; the inbox may be on another disk."""
     folder = inbox / shelf / path.parent.relative_to(inbox)
     folder.mkdir(parents=True, exist_ok=True)
     target, number = folder / path.name, 1
-    while target.exists():
+    while target.exists() or target.is_symlink():
         number += 1
         target = folder / f"{path.stem}-{number}{path.suffix}"
-    path.rename(target)
+    shutil.move(path, target)
     return target
 
 
@@ -221,12 +252,3 @@ def _moment(nanoseconds: int) -> datetime:
 def _stamp(path: Path) -> tuple[int, int]:
     facts = path.stat()
     return facts.st_size, facts.st_mtime_ns
-
-
-def _children(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from sorted(Path(entry.path) for entry in os.scandir(folder))
-
-
-def _is_hidden(path: Path) -> bool:
-    return path.name.startswith(".") or path.name.endswith(_UNFINISHED_ENDINGS)

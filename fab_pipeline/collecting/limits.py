@@ -5,12 +5,13 @@ what becomes of the file (see `inbox`) and what its content means.
 """
 
 import io
+import stat
 from pathlib import Path
 from typing import Final
 
 from fab_pipeline.collecting.manifest import media_type_of
 from fab_pipeline.errors import FabError
-from fab_pipeline.files import os_reason
+from fab_pipeline.files import one_line, os_reason
 from fab_pipeline.settings import Settings
 
 _READ_BY_LINE: Final = frozenset({"text/csv", "text/tab-separated-values", "application/x-ndjson"})
@@ -30,21 +31,24 @@ def read_within(path: Path, settings: Settings) -> bytes:
 
     Raises:
         FileNotFoundError: there is no such file.
-        RefusedFileError: it is empty, too large, has too long a line (only for files that are read by line) or cannot be read.
+        RefusedFileError: it is no file, empty or too large, has too long a line (only for files that are read by line) or cannot be read.
     """
-    size, limit = path.stat().st_size, settings.max_capture_bytes
-    if size > limit:
-        raise RefusedFileError("file_too_large", f"{path.name}: {size:,} bytes are more than the {limit:,} that are read; split it")
-    if size == 0:
-        raise RefusedFileError("empty_file", f"{path.name}: the file is empty")
+    name, limit = one_line(path.name), settings.max_capture_bytes
     try:
+        facts = path.stat()
+        if not stat.S_ISREG(facts.st_mode):
+            raise RefusedFileError("not_a_file", f"{name}: neither a file nor a link to one; put the file itself there")
+        if facts.st_size > limit:
+            raise RefusedFileError("file_too_large", f"{name}: {facts.st_size:,} bytes are more than the {limit:,} that are read; split it")
+        if facts.st_size == 0:
+            raise RefusedFileError("empty_file", f"{name}: the file is empty")
         body = path.read_bytes()
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise RefusedFileError("unreadable_file", f"{path.name}: cannot be read: {os_reason(error)}") from error
+        raise RefusedFileError("unreadable_file", f"{name}: cannot be read: {os_reason(error)}") from error
     if media_type_of(path.name) in _READ_BY_LINE:
-        _require_short_lines(path.name, body, settings.max_line_bytes)
+        _require_short_lines(name, body, settings.max_line_bytes)
     return body
 
 

@@ -5,7 +5,7 @@ later, from the archive alone.
 """
 
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,8 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.inbox import InboxFile, Refused, refuse, scan, take
 from fab_pipeline.collecting.limits import RefusedFileError, read_within
 from fab_pipeline.collecting.manifest import Entry, Facts
-from fab_pipeline.errors import FabError
+from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 from fab_pipeline.sources.registry import SOURCES
 
@@ -52,8 +53,9 @@ def collect_inbox(archive: Archive, settings: Settings) -> Collected:
         source = file.source or DEFAULT_SOURCE[file.kind]
         if source not in SOURCES:
             known = ", ".join(sorted(name for name, entry in SOURCES.items() if entry.kind == "prices"))
-            detail = f"{file.path.name}: no source {source!r} can read a raw capture; sources are {known}"
-            collected.refused.append(refuse(file, settings, "unknown_source", detail))
+            detail = f"{one_line(file.path.name)}: no source {one_line(source)!r} can read a raw capture; sources are {known}"
+            recorded_as = DEFAULT_SOURCE[file.kind]
+            collected.refused.append(refuse(file, archive, settings, "unknown_source", detail, source=recorded_as))
             continue
         _sort_in(take(file, archive, settings, source=source), collected)
     return collected
@@ -73,19 +75,29 @@ def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | No
         The observation; a file that is refused (too large, empty, unreadable) gives one with that outcome and no bytes.
 
     Raises:
-        FabError: no such source.
+        UsageError: no such source.
+        FabError: the file has gone.
     """
     is_page = path.suffix.lower() in {".html", ".htm", ".txt"}
     name = source or ("training_cost_page" if is_page else "price_table")
     if name not in SOURCES:
-        raise FabError(f"there is no source {name!r}; sources are {', '.join(sorted(SOURCES))}")
-    facts: Facts = {"source": name, "observed_at": observed_at or datetime.now(UTC), "origin": "ingested", "filename": path.name}
+        raise UsageError(f"there is no source {name!r}; sources are {', '.join(sorted(SOURCES))}")
+    facts: Facts = {"source": name, "observed_at": observed_at or datetime.now(UTC), "origin": "ingested", "filename": one_line(path.name)}
     try:
         return archive.record(read_within(path, settings), **facts)
+    except FileNotFoundError as error:
+        raise FabError(f"{one_line(path.name)}: the file has gone while another command was at work") from error
     except RefusedFileError as refusal:
         outcome = "empty" if refusal.reason == "empty_file" else "rejected"
-        facts["outcome"], facts["reason"] = outcome, f"{refusal.reason}: {refusal.detail}"
-        return archive.record(b"", **facts)
+        return _refusal(archive, facts, outcome, f"{refusal.reason}: {refusal.detail}")
+
+
+def _refusal(archive: Archive, facts: Facts, outcome: str, reason: str) -> Entry:
+    """Record a refused file, a microsecond later where another refusal of its source has that moment: none has bytes to tell them apart."""
+    facts["outcome"], facts["reason"] = outcome, reason
+    while (entry := archive.record(b"", **facts)).reason != reason:
+        facts["observed_at"] += timedelta(microseconds=1)
+    return entry
 
 
 def waiting(settings: Settings) -> list[InboxFile]:

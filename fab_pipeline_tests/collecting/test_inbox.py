@@ -11,6 +11,7 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.inbox import InboxFile, Refused, refuse, scan, settled, take
 from fab_pipeline.collecting.limits import RefusedFileError, read_within
 from fab_pipeline.collecting.manifest import Entry
+from fab_pipeline.collecting.overlooked import overlooked
 from fab_pipeline.settings import Settings
 
 LATER = time.time() + 3600
@@ -213,9 +214,79 @@ def test_a_long_line_is_refused_only_where_files_are_read_by_line(settings: Sett
     assert read_within(drop(settings, "prices/azure/page.json", body), settings) == body
 
 
-def test_a_folder_of_an_unknown_source_can_be_refused_without_an_observation(settings: Settings, archive: Archive) -> None:
+def test_a_file_of_an_unknown_source_is_refused_and_recorded_under_a_known_one(settings: Settings, archive: Archive) -> None:
     drop(settings, "prices/nobody/page.json")
-    refused = refuse(waiting(settings)[0], settings, "unknown_source", "page.json: there is no source 'nobody'")
-    assert refused.entry is None
-    assert archive.entries() == []
+    detail = "page.json: there is no source 'nobody'"
+    refused = refuse(waiting(settings)[0], archive, settings, "unknown_source", detail, source="price_table")
+    assert archive.entries() == [refused.entry]
+    assert (refused.entry.outcome, refused.entry.reason, refused.entry.bytes) == ("rejected", f"unknown_source: {detail}", 0)
     assert (settings.inbox / "rejected" / "prices" / "nobody" / "page.json").exists()
+
+
+def test_a_link_to_a_folder_is_refused_and_nothing_behind_it_is_moved(settings: Settings, archive: Archive, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "somebody_elses"
+    elsewhere.mkdir()
+    (elsewhere / "precious.csv").write_bytes(b"a,b\n1,2\n")
+    (settings.inbox / "prices").mkdir(parents=True)
+    (settings.inbox / "prices" / "azure").symlink_to(elsewhere)
+    (file,) = waiting(settings)
+    refused = take(file, archive, settings, source="price_table")
+    assert isinstance(refused, Refused)
+    assert refused.reason == "not_a_file"
+    assert (elsewhere / "precious.csv").exists()
+    assert waiting(settings) == []
+    assert (settings.inbox / "rejected" / "prices" / "azure").is_symlink()
+
+
+def test_a_link_to_a_file_is_read_and_the_link_is_moved(settings: Settings, archive: Archive, tmp_path: Path) -> None:
+    original = tmp_path / "original.csv"
+    original.write_bytes(b"a,b\n1,2\n")
+    (settings.inbox / "prices").mkdir(parents=True)
+    (settings.inbox / "prices" / "link.csv").symlink_to(original)
+    entry = take(waiting(settings)[0], archive, settings, source="price_table")
+    assert isinstance(entry, Entry)
+    assert archive.body(entry) == original.read_bytes()
+    assert (settings.inbox / "done" / "prices" / "link.csv").is_symlink()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.parametrize(
+    ("name", "recorded"),
+    [(b"two\nlines.csv", "two\\nlines.csv"), (b"b\xffd.csv", "b\\udcffd.csv"), ("价格 表.csv".encode(), "价格 表.csv")],
+)
+def test_any_name_that_a_file_system_holds_is_taken(settings: Settings, archive: Archive, name: bytes, recorded: str) -> None:
+    (settings.inbox / "prices").mkdir(parents=True)
+    path = settings.inbox / "prices" / os.fsdecode(name)
+    path.write_bytes(b"a,b\n1,2\n")
+    entry = take(waiting(settings)[0], archive, settings, source="price_table")
+    assert isinstance(entry, Entry)
+    assert archive.entries() == [entry]
+    assert entry.filename == recorded
+    assert not path.exists()
+
+
+def test_a_refused_file_of_any_name_gives_one_line(settings: Settings, archive: Archive) -> None:
+    drop(settings, "prices/two\nlines.csv", b"")
+    refused = take(waiting(settings)[0], archive, settings, source="price_table")
+    assert isinstance(refused, Refused)
+    assert refused.detail == "two\\nlines.csv: the file is empty"
+
+
+def test_what_lies_where_nothing_looks_is_named(settings: Settings) -> None:
+    drop(settings, "prices/quotes.csv")
+    drop(settings, "prices/azure/page.json")
+    drop(settings, "prices/.hidden.csv")
+    drop(settings, "prices/half.csv.part")
+    drop(settings, "done/prices/old.csv")
+    assert overlooked(settings.inbox) == []
+    drop(settings, "stray.csv")
+    drop(settings, "pages/deeper/page.html")
+    drop(settings, "prices/azure/deeper/page.json")
+    (settings.inbox / "prices" / "nowhere.csv").symlink_to(settings.inbox / "absent")
+    advice = "put files into prices/, prices/<source>/ or pages/ of the inbox"
+    names = ("stray.csv", "prices/nowhere.csv", "pages/deeper", "prices/azure/deeper")
+    assert overlooked(settings.inbox) == [f"{name}: {advice}" for name in names]
+
+
+def test_an_absent_inbox_overlooks_nothing(settings: Settings) -> None:
+    assert overlooked(settings.inbox) == []
