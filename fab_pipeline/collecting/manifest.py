@@ -16,6 +16,7 @@ from typing import Any, Final, Required, TypedDict
 from fab_pipeline.contracts.words import ORIGINS
 from fab_pipeline.errors import FabError
 from fab_pipeline.sources.base import Capture
+from fab_pipeline.stored_facts import stored_object
 
 OUTCOMES: Final[dict[str, str]] = {
     "ok": "bytes of the kind expected",
@@ -186,10 +187,24 @@ def read_manifest(path: Path) -> Entry:
         ArchiveError: the file is missing or damaged.
     """
     try:
-        facts = json.loads(path.read_bytes())
-        del facts["version"]
-        for name in ("observed_at", "recorded_at"):
-            facts[name] = datetime.fromisoformat(facts[name])
-        return Entry(**facts)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        facts = stored_object(path.read_bytes())
+        headers = facts.inner("headers")
+        return Entry(
+            source=facts.text("source"),
+            observed_at=facts.moment("observed_at"),
+            sha256=facts.text("sha256"),
+            bytes=facts.count("bytes"),
+            origin=facts.text("origin"),
+            recorded_at=facts.moment("recorded_at"),
+            url=facts.optional_text("url"),
+            locator=facts.optional_text("locator"),
+            media_type=facts.optional_text("media_type"),
+            filename=facts.optional_text("filename"),
+            status=facts.optional_count("status"),
+            headers={name: headers.text(name) for name in headers.values},
+            terms=facts.optional_text("terms"),
+            outcome=facts.text("outcome"),
+            reason=facts.optional_text("reason"),
+        )
+    except (OSError, ValueError, ArchiveError) as error:
         raise ArchiveError(f"the manifest {path} is damaged ({error}); put it back from a copy, or remove it and its capture") from error

@@ -1,11 +1,12 @@
 """Which evidence a build uses: the quotes and claims that had been observed, and the day of the board.
 
 Belongs here: pure rules over frames that hold before any board is built. `known_at` keeps only what had been observed by then; of a page
-that was captured several times the newest capture speaks; the board's date is the newest day on which a price was seen.
+that was captured several times the newest capture speaks; the board's date is the newest day on which a price in USD was seen.
 """
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 import polars as pl
 
@@ -16,6 +17,10 @@ from fab_pipeline.pipeline.boards import OVERRIDES
 from fab_pipeline.vocabulary.sources import source_facts
 
 Frames = dict[str, pl.DataFrame]
+
+
+USABLE: Final = pl.col("price_per_accelerator_hour_usd").is_not_null()
+"""Quotes that can take part in a board; money is never converted, so that one in another currency is kept and shown, and moves nothing."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def board_date(quotes: pl.DataFrame, horizon: Horizon) -> date:
     Raises:
         FabError: no price was observed on or before the day asked for.
     """
-    days = quotes.filter(~pl.col("dated_fact"))["observed_at"].dt.date()
+    days = quotes.filter(~pl.col("dated_fact") & USABLE)["observed_at"].dt.date()
     newest = days.max()
     if horizon.as_of is not None:
         if quotes.filter(pl.col("observed_at").dt.date() <= horizon.as_of).is_empty():

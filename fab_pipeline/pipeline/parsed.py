@@ -21,11 +21,14 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.manifest import Entry
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty
-from fab_pipeline.files import write_whole
+from fab_pipeline.errors import FabError
+from fab_pipeline.files import explained, write_whole
 from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, one_row_per_reason, parse_capture, refused_capture
 from fab_pipeline.publishing.history import QuoteHistory, read_quotes
-from fab_pipeline.publishing.parquet import prepare, store
+from fab_pipeline.publishing.parquet import PublishError, prepare, store
+from fab_pipeline.publishing.parquet_reading import DamagedFileError, read_own
 from fab_pipeline.settings import Settings
+from fab_pipeline.stored_facts import StoredFacts, stored_objects
 
 _READING_ROOMS: Final[tuple[str, ...]] = ("contracts", "vocabulary", "reading", "sources")
 """Packages whose code decides what a capture says."""
@@ -119,9 +122,14 @@ class ParsedArchive:
         frames = {name: self._read(name, captures) for name in PARSED_TABLES}
         return frames | {"quarantine": one_row_per_reason(frames["quarantine"])}
 
+    def capture_frames(self, snapshot_id: str) -> Frames:
+        """Rows of one observation by table, as they were parsed."""
+        captures = [capture for capture in self.captures() if capture.snapshot_id == snapshot_id]
+        return {name: self._read(name, captures) for name in PARSED_TABLES}
+
     def files(self, table: str) -> list[str]:
         """Current files of a table, relative to the data folder."""
-        return sorted(file for capture in self.captures() for file in capture.files.get(table, []))
+        return sorted({file for capture in self.captures() for file in capture.files.get(table, [])})
 
     def _entries(self, kind: str | None, days: set[date] | None) -> Iterable[Entry]:
         from fab_pipeline.sources.registry import SOURCES
@@ -155,10 +163,14 @@ class ParsedArchive:
         return [path]
 
     def _read(self, table: str, captures: list[ParsedCapture]) -> pl.DataFrame:
-        paths = [self.settings.home / file for capture in captures for file in capture.files.get(table, [])]
+        # Each file once: the same price table handed in twice gives the same rows, in the same file.
+        paths = list(dict.fromkeys(self.settings.home / file for capture in captures for file in capture.files.get(table, [])))
         if table == "price_quotes":
             return read_quotes(paths)
-        return pl.concat([empty(TABLES[table]), *(pl.read_parquet(path, hive_partitioning=False) for path in paths)])
+        try:
+            return pl.concat([empty(TABLES[table]), *map(read_own, paths)])
+        except DamagedFileError as error:
+            raise PublishError(f"{error}; put it back from a copy, or remove it and run again") from error
 
     def _complete(self, capture: ParsedCapture) -> bool:
         return all((self.settings.home / file).is_file() for files in capture.files.values() for file in files)
@@ -169,11 +181,24 @@ class ParsedArchive:
 
     def _index(self) -> dict[str, ParsedCapture]:
         try:
-            listed = json.loads(self._index_path.read_bytes())
-            return {item["snapshot_id"]: ParsedCapture(**item) for item in listed}
-        except (OSError, ValueError, KeyError, TypeError):
-            return {}
+            captures = [_from_index(item) for item in stored_objects(self._index_path.read_bytes())]
+        except (OSError, ValueError):
+            return {}  # lost without loss: everything is parsed again
+        return {capture.snapshot_id: capture for capture in captures}
 
     def _write_index(self, index: dict[str, ParsedCapture]) -> None:
         ordered = sorted(index.values(), key=lambda item: (item.observed_date, item.snapshot_id))
-        write_whole(self._index_path, json.dumps([asdict(item) for item in ordered], indent=0).encode())
+        with explained(FabError, "note what was parsed"):
+            write_whole(self._index_path, json.dumps([asdict(item) for item in ordered], indent=0).encode())
+
+
+def _from_index(item: StoredFacts) -> ParsedCapture:
+    files, rows = item.inner("files"), item.inner("rows")
+    return ParsedCapture(
+        item.text("snapshot_id"),
+        item.text("source"),
+        item.text("observed_date"),
+        item.text("fingerprint"),
+        {table: list(files.texts(table)) for table in files.values},
+        {table: rows.count(table) for table in rows.values},
+    )

@@ -19,17 +19,19 @@ from fab_pipeline import __version__
 from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
-from fab_pipeline.files import write_whole
+from fab_pipeline.files import explained, write_whole
 from fab_pipeline.leaderboards.release_checks import failures
 from fab_pipeline.pipeline.boards import EVIDENCE, OVERRIDES, RELEASE_TABLES, STEPS
 from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
-from fab_pipeline.pipeline.evidence import Horizon, board_date, select
+from fab_pipeline.pipeline.evidence import USABLE, Horizon, board_date, select
 from fab_pipeline.pipeline.overrides import read_overrides
 from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
 from fab_pipeline.publishing.parquet import WriteResult, write_table
+from fab_pipeline.publishing.parquet_reading import DamagedFileError, read_own
 from fab_pipeline.publishing.release import publish
 from fab_pipeline.publishing.releases import Release
 from fab_pipeline.settings import Settings
+from fab_pipeline.stored_facts import stored_object
 
 
 class CheckFailedError(FabError):
@@ -79,10 +81,8 @@ class Pipeline:
 
     def usable_rows(self, snapshot_id: str) -> int:
         """Good rows of one observation that can take part in a board: quotes with a price in USD, or claims."""
-        frames = self.parsed.frames()
-        from_capture = pl.col("capture_sha256").str.starts_with(snapshot_id.rsplit("-", 1)[1])
-        quotes = frames["price_quotes"].filter(from_capture, pl.col("price_per_accelerator_hour_usd").is_not_null())
-        return quotes.height + frames["training_claims"].filter(from_capture).height
+        frames = self.parsed.capture_frames(snapshot_id)
+        return frames["price_quotes"].filter(USABLE).height + frames["training_claims"].height
 
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
@@ -115,7 +115,10 @@ class Pipeline:
             return self.evidence[table]
         path = self._path(table)
         if path.is_file() and self._builds().get(table) == self.build_key:
-            return pl.read_parquet(path)
+            try:
+                return read_own(path)
+            except DamagedFileError:
+                path.unlink()  # damaged since it was written, and its footer may still claim to hold the right data
         return self.build(table).frame
 
     @cached_property
@@ -163,14 +166,16 @@ class Pipeline:
         path = self._path(table)
         written = write_table(frame, TABLES[table], path, {})
         # Beside the file, not in it: an unchanged table is left alone, and still belongs to the new build.
-        write_whole(self._builds_path, json.dumps(self._builds() | {table: self.build_key}, indent=0).encode())
+        with explained(FabError, f"note the build of table {table}"):
+            write_whole(self._builds_path, json.dumps(self._builds() | {table: self.build_key}, indent=0).encode())
         return Built(table, frame, path, written)
 
     def _builds(self) -> dict[str, str]:
         try:
-            return json.loads(self._builds_path.read_bytes())
+            builds = stored_object(self._builds_path.read_bytes())
+            return {table: builds.text(table) for table in builds.values}
         except (OSError, ValueError):
-            return {}
+            return {}  # lost without loss: every table is built again
 
     @property
     def _builds_path(self) -> Path:

@@ -12,7 +12,7 @@ any statistic over quotes.
 import json
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -21,7 +21,9 @@ from fab_pipeline.contracts.derive import empty, polars_schema
 from fab_pipeline.contracts.validate import ContractError, require
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.publishing.parquet import Prepared, PublishError, content_hash, store
+from fab_pipeline.publishing.parquet_reading import DAMAGE, broken_file
 from fab_pipeline.settings import Settings
+from fab_pipeline.stored_facts import stored_object
 
 QUOTES: Final = TABLES["price_quotes"]
 
@@ -71,8 +73,7 @@ class QuoteHistory:
             paths = sorted(self.notes.glob("*/*.json"))
         else:
             paths = [path for path in map(self._note_path, sorted(snapshot_ids)) if path.is_file()]
-        notes = [_read_note(path) for path in paths]
-        return {note["snapshot_id"]: [self.home / name for name in note["files"]] for note in notes}
+        return {snapshot_id: [self.home / name for name in names] for snapshot_id, names in map(_read_note, paths)}
 
     def relative(self, path: Path) -> str:
         """Name of a quote file within the data folder, as a release notes it."""
@@ -104,23 +105,14 @@ def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
     )
     try:
         return scan.collect().sort(QUOTES.key)
-    except (OSError, pl.exceptions.PolarsError) as error:
+    except DAMAGE as error:
         raise PublishError(f"{broken_file(paths)}; put it back from a copy, or remove it and run again") from error
 
 
-def broken_file(paths: Iterable[Path]) -> str:
-    """One line that names the first file that cannot be read."""
-    for path in paths:
-        try:
-            pl.read_parquet(path, hive_partitioning=False)
-        except (OSError, pl.exceptions.PolarsError) as error:
-            return f"{path} cannot be read: {str(error).splitlines()[0]}"
-    return "the quote files do not fit together"
-
-
-def _read_note(path: Path) -> dict[str, Any]:
+def _read_note(path: Path) -> tuple[str, tuple[str, ...]]:
+    """Snapshot and names of its files."""
     try:
-        note = json.loads(path.read_bytes())
-        return {"snapshot_id": note["snapshot_id"], "files": list(note["files"])}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        note = stored_object(path.read_bytes())
+        return note.text("snapshot_id"), note.texts("files")
+    except (OSError, ValueError) as error:
         raise PublishError(f"{path} is damaged ({error}); remove it and run again") from error

@@ -19,6 +19,7 @@ from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.validate import require
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
+from fab_pipeline.publishing.parquet_reading import DAMAGE
 
 CONTENT_HASH: Final = "fab_content_hash"
 TABLE_NAME: Final = "fab_table"
@@ -89,8 +90,10 @@ def store(prepared: Prepared, path: Path, metadata: Mapping[str, str]) -> WriteR
     if stored_hash(path) == prepared.content_hash:
         return WriteResult(False, prepared.content_hash, rows, path.stat().st_size)
     facts = {**metadata, TABLE_NAME: prepared.table.name, CONTENT_HASH: prepared.content_hash}
+    # In the file's own metadata and in that of its Arrow schema: pyarrow shows only the latter on a schema or a table that it has read.
+    arrow_schema = prepared.frame.clear().to_arrow().schema.with_metadata(facts)
     buffer = io.BytesIO()
-    prepared.frame.write_parquet(buffer, compression="zstd", statistics=True, metadata=facts)
+    prepared.frame.write_parquet(buffer, compression="zstd", statistics=True, metadata=facts, arrow_schema=arrow_schema)
     data = buffer.getvalue()
     with explained(PublishError, f"write table {prepared.table.name}"):
         write_whole(path, data, verify=lambda written: _require_readable(written, prepared))
@@ -112,14 +115,14 @@ def stored_hash(path: Path) -> str | None:
     """Content hash that a file carries; None where there is no such file, or its footer cannot be read."""
     try:
         return pl.read_parquet_metadata(path).get(CONTENT_HASH)
-    except (OSError, pl.exceptions.PolarsError):
+    except DAMAGE:
         return None
 
 
 def _require_readable(written: Path, prepared: Prepared) -> None:
     try:
-        rows = pl.scan_parquet(written).select(pl.len()).collect().item()
-    except pl.exceptions.PolarsError as error:
+        rows = pl.scan_parquet(written, glob=False).select(pl.len()).collect().item()
+    except DAMAGE as error:
         raise PublishError(f"table {prepared.table.name}: the file just written cannot be read: {error}") from error
     if rows != prepared.frame.height or stored_hash(written) != prepared.content_hash:
         raise PublishError(f"table {prepared.table.name}: the file just written holds {rows} rows, not {prepared.frame.height}")

@@ -6,15 +6,15 @@ nothing heavy. Does not belong here: making a release (`release`), moving the po
 """
 
 import hashlib
-import json
 import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
+from fab_pipeline.stored_facts import StoredFacts, stored_object
 
 if TYPE_CHECKING:
     import polars as pl
@@ -92,15 +92,14 @@ class Release:
         Raises:
             ReleaseError: the release has no such table, or a file is missing or damaged.
         """
-        import polars as pl
+        from fab_pipeline.publishing.parquet_reading import DamagedFileError, read_own
 
         if table == QUOTES:
             return self._read_quotes()
-        path = self.file(table)
         try:
-            return pl.read_parquet(path, hive_partitioning=False)
-        except (OSError, pl.exceptions.PolarsError) as error:
-            raise ReleaseError(f"{path} cannot be read: {str(error).splitlines()[0]}") from error
+            return read_own(self.file(table))
+        except DamagedFileError as error:
+            raise ReleaseError(f"{error}; build a new release with: fab-pipeline run") from error
 
     def damage(self) -> str | None:
         """What is wrong with its files, in one line; None where every byte is as described."""
@@ -170,8 +169,8 @@ def find(settings: Settings, release_id: str) -> Release:
     if not RELEASE_ID.fullmatch(release_id) or not folder.is_dir():
         raise ReleaseError(f"there is no release {release_id} in {settings.releases}; list them with: fab-pipeline releases")
     try:
-        return _from_descriptor(folder, json.loads((folder / DESCRIPTOR).read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return _from_descriptor(folder, stored_object((folder / DESCRIPTOR).read_bytes()))
+    except (OSError, ValueError) as error:
         raise ReleaseError(f"release {release_id} is damaged ({DESCRIPTOR}: {error}); build a new one with: fab-pipeline run") from error
 
 
@@ -200,33 +199,35 @@ def read_pointer(settings: Settings) -> Pointer | None:
         ReleaseError: it is damaged.
     """
     try:
-        facts = json.loads(settings.latest_json.read_bytes())
-        moment = datetime.fromisoformat(facts["pointed_at"])
-        return Pointer(facts["release_id"], moment, facts["pinned"], facts["previous_release_id"])
-    except FileNotFoundError:
+        facts = stored_object(settings.latest_json.read_bytes())
+        return Pointer(
+            facts.text("release_id"), facts.moment("pointed_at"), facts.flag("pinned"), facts.optional_text("previous_release_id")
+        )
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ReleaseError(f"{settings.latest_json} is damaged ({error}); point it anew with: fab-pipeline pin RELEASE") from error
+    except (OSError, ValueError) as error:
+        advice = "list releases with: fab-pipeline releases, and point at one with: fab-pipeline pin RELEASE"
+        raise ReleaseError(f"{settings.latest_json} is damaged ({error}); {advice}") from error
 
 
-def _from_descriptor(folder: Path, package: dict[str, Any]) -> Release:
+def _from_descriptor(folder: Path, package: StoredFacts) -> Release:
     return Release(
-        release_id=package["release_id"],
+        release_id=package.text("release_id"),
         path=folder,
-        built_at=datetime.fromisoformat(package["created"]),
-        board_date=date.fromisoformat(package["board_date"]),
-        code_version=package["code_version"],
-        content_hash=package["content_hash"],
-        captures=tuple(package["captures"]),
-        quote_files=tuple(package["quote_files"]),
+        built_at=package.moment("created"),
+        board_date=date.fromisoformat(package.text("board_date")),
+        code_version=package.text("code_version"),
+        content_hash=package.text("content_hash"),
+        captures=package.texts("captures"),
+        quote_files=package.texts("quote_files"),
         tables={
-            resource["name"]: TableFile(
-                rows=resource["row_count"],
-                bytes=resource["bytes"],
-                sha256=resource["hash"].removeprefix("sha256:"),
-                content_hash=resource["content_hash"],
+            resource.text("name"): TableFile(
+                rows=resource.count("row_count"),
+                bytes=resource.count("bytes"),
+                sha256=resource.text("hash").removeprefix("sha256:"),
+                content_hash=resource.text("content_hash"),
             )
-            for resource in package["resources"]
+            for resource in package.each("resources")
         },
-        previous_release_id=package["previous_release_id"],
+        previous_release_id=package.optional_text("previous_release_id"),
     )

@@ -166,6 +166,29 @@ def test_changed_and_missing_bytes_are_found_out(archive: Archive) -> None:
         archive.body(entry)
 
 
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [
+        ("source", 5),
+        ("source", "../x"),
+        ("observed_at", 7),
+        ("observed_at", "2026-10-10"),
+        ("bytes", -1),
+        ("origin", []),
+        ("url", 5),
+        ("status", "200"),
+        ("headers", {"etag": 5}),
+        ("outcome", "fine"),
+    ],
+)
+def test_a_manifest_of_other_types_is_damaged_too(archive: Archive, fact: str, value: object) -> None:
+    archive.record(b"x", source="azure", observed_at=NOON, origin="ingested")
+    facts = json.loads(manifest(archive).read_text(encoding="utf-8"))
+    manifest(archive).write_text(json.dumps(facts | {fact: value}), encoding="utf-8")
+    with pytest.raises(ArchiveError, match="is damaged"):
+        archive.entries()
+
+
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"version": 1}'], ids=["empty", "cut", "list", "bare"])
 def test_a_damaged_manifest_is_one_line_that_names_it(archive: Archive, damage: bytes) -> None:
     archive.record(b"x", source="azure", observed_at=NOON, origin="ingested")

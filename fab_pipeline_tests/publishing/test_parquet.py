@@ -61,6 +61,9 @@ def test_any_parquet_reader_finds_plain_types_and_the_metadata(path: Path) -> No
     assert metadata[b"fab_release_id"] == b"r1"
     assert metadata[b"fab_table"] == b"tree"
     assert metadata[b"fab_content_hash"].decode() == result.content_hash
+    # Where most people look: on the schema, and on the table that was read.
+    assert pq.read_schema(path).metadata[b"fab_release_id"] == b"r1"
+    assert pq.read_table(path).schema.metadata[b"fab_release_id"] == b"r1"
     column = pq.read_metadata(path).row_group(0).column(0)
     assert (column.compression, column.is_stats_set) == ("ZSTD", True)
 

@@ -70,3 +70,31 @@ def test_a_folder_in_the_place_of_the_link_is_one_line(settings: Settings) -> No
     settings.latest.mkdir(parents=True)
     with pytest.raises(PublishError, match=r"cannot point .* at release"):
         publish_coverage(settings, runs=15)
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b"[" * 100_000])
+def test_a_damaged_pointer_is_one_line_and_the_next_release_mends_it(settings: Settings, damage: bytes) -> None:
+    publish_coverage(settings, runs=15)
+    settings.latest_json.write_bytes(damage)
+    with pytest.raises(ReleaseError, match="is damaged") as error:
+        resolve(settings)
+    assert "\n" not in str(error.value)
+    assert publish_coverage(settings, runs=14) == resolve(settings)
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [("release_id", 5), ("pointed_at", 5), ("pointed_at", "2026-10-10T00:00:00"), ("pinned", "no"), ("previous_release_id", 7)],
+)
+def test_a_pointer_of_other_types_is_damaged_too(settings: Settings, fact: str, value: object) -> None:
+    publish_coverage(settings, runs=15)
+    settings.latest_json.write_text(json.dumps(json.loads(settings.latest_json.read_text()) | {fact: value}))
+    with pytest.raises(ReleaseError, match="is damaged"):
+        resolve(settings)
+    assert publish_coverage(settings, runs=14) == resolve(settings)
+
+
+def test_a_home_that_is_a_file_has_no_release(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(ReleaseError, match="there is no release"):
+        resolve(Settings(home=tmp_path / "data", shipped=tmp_path))

@@ -1,5 +1,6 @@
 """Reading releases: a damaged one is found out in one line and hides no other."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,34 @@ def test_a_release_without_its_description_is_one_line_and_hides_no_other(settin
     assert releases(settings) == [first]
     third = publish_coverage(settings, runs=14)
     assert resolve(settings) == third
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [("quote_files", [5]), ("quote_files", None), ("board_date", "today"), ("created", 5), ("resources", {}), ("resources", [5])],
+)
+def test_a_description_of_other_types_is_damaged_too(settings: Settings, fact: str, value: object) -> None:
+    release = publish_coverage(settings, runs=15)
+    descriptor = release.path / "datapackage.json"
+    descriptor.write_text(json.dumps(json.loads(descriptor.read_text()) | {fact: value}))
+    with pytest.raises(ReleaseError, match="is damaged"):
+        resolve(settings)
+    assert releases(settings) == []
+
+
+@pytest.mark.parametrize(("fact", "value"), [("hash", 5), ("row_count", "x"), ("bytes", None), ("name", 1)])
+def test_so_is_one_whose_tables_are(settings: Settings, fact: str, value: object) -> None:
+    release = publish_coverage(settings, runs=15)
+    descriptor = release.path / "datapackage.json"
+    package = json.loads(descriptor.read_text())
+    package["resources"][0][fact] = value
+    descriptor.write_text(json.dumps(package))
+    with pytest.raises(ReleaseError, match="is damaged"):
+        resolve(settings)
+
+
+@pytest.mark.parametrize("name", ["data[1]*?", "with space", "数据", "a%20#b"])
+def test_a_data_folder_may_be_called_anything(tmp_path: Path, name: str) -> None:
+    settings = Settings(home=tmp_path / name, shipped=tmp_path)
+    release = publish_coverage(settings, runs=15)
+    assert resolve(settings).read("disclosure_coverage").height == release.tables["disclosure_coverage"].rows > 0
