@@ -62,13 +62,13 @@ class Settings:
             environment: variables to read; the process's own unless told.
 
         Raises:
-            SettingsError: a limit is not a positive number.
+            SettingsError: a limit is not a positive number, or the home is that of an unknown user.
         """
         values = os.environ if environment is None else environment
         repository = repository_folder()
         default_home = repository / "data" if repository else Path("data")
         return cls(
-            home=Path(values.get("FAB_HOME") or default_home).expanduser().absolute(),
+            home=_folder(values.get("FAB_HOME"), default_home),
             shipped=repository / "data" if repository else _PACKAGE / "_data",
             max_capture_bytes=int(_positive(values, "FAB_MAX_CAPTURE_BYTES", MAX_CAPTURE_BYTES)),
             max_line_bytes=int(_positive(values, "FAB_MAX_LINE_BYTES", MAX_LINE_BYTES)),
@@ -154,6 +154,13 @@ def repository_folder() -> Path | None:
     """The checkout that this package runs from; None where it is installed from a wheel."""
     folder = _PACKAGE.parent
     return folder if (folder / "pyproject.toml").is_file() and (folder / "data").is_dir() else None
+
+
+def _folder(told: str | None, default: Path) -> Path:
+    try:
+        return Path(told or default).expanduser().absolute()
+    except RuntimeError as error:
+        raise SettingsError(f"FAB_HOME is {told!r}: there is no such user; write the whole path") from error
 
 
 def _positive(values: Mapping[str, str], name: str, default: float) -> float:

@@ -3,6 +3,10 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any machine", deadline=None)  # a busy one may take a second for an example
+settings.load_profile("any machine")
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 

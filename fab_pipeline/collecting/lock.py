@@ -7,7 +7,7 @@ says who holds it, for the message only. Not reentrant: take it once, at the top
 import json
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -53,7 +53,8 @@ def exclusive(settings: Settings, who: str, timeout: float | None = None) -> Gen
 
 def _leave_note(note: Path, who: str) -> None:
     facts = {"who": who, "pid": os.getpid(), "since": datetime.now(UTC).isoformat(timespec="seconds")}
-    with explained(LockError, "note who holds the lock"):
+    # For a message only: on a full disk `prune` must still be able to work.
+    with suppress(OSError):
         write_whole(note, json.dumps(facts).encode())
 
 

@@ -106,10 +106,10 @@ def _release(settings: Settings) -> Iterator[Line]:
         quarantine = release.read("quarantine")
         rows = {table: release.read(table).height for table in release.tables}
     except FabError as error:
-        yield False, f"{error}; run: fab-pipeline run"
+        yield False, str(error)
         return
     yield True, f"release {release.release_id}: {len(rows)} tables, {sum(rows.values()):,} rows"
-    unknown = quarantine.filter(pl.col("reason").str.starts_with("unknown"))
+    unknown = quarantine.filter(pl.col("reason").is_in(["unknown_accelerator", "unknown_provider"]))
     names = sorted({str(name) for name in unknown["row_name"].drop_nulls()})
     yield (
         not names,

@@ -60,18 +60,26 @@ def explain_cell(release: Release, table_name: str, key: str, column: str | None
 
 
 def _row(frame: pl.DataFrame, table: Table, key: str) -> dict[str, object]:
-    wanted = [part.strip() for part in key.split("|")]
-    if len(wanted) != len(table.key):
-        raise UsageError(f"the key of {table.name} is {' | '.join(table.key)}: give {len(table.key)} values joined by '|'")
-    matching = frame
-    for name, value in zip(table.key, wanted, strict=True):
-        number = pl.col(name).cast(pl.Float64) == float(value) if frame.schema[name].is_numeric() else pl.col(name).cast(pl.String) == value
-        matching = matching.filter(number)
-    if matching.is_empty():
-        keys = pl.concat_str([pl.col(name).cast(pl.String) for name in table.key], separator=" | ")
-        some = frame.head(8).select(keys.alias("key"))["key"]
-        raise UsageError(f"{table.name} has no row {key!r}; it has, for example, {'; '.join(some)}")
-    return matching.to_dicts()[0]
+    wanted = _parts(key)
+    rows = frame.select(table.key).iter_rows()
+    found = next((index for index, values in enumerate(rows) if _is_key(values, wanted)), None)
+    if found is not None:
+        return frame.row(found, named=True)
+    examples = [" | ".join(map(str, values)) for values in frame.select(table.key).head(8).iter_rows()]
+    has = f"it has, for example, {'; '.join(examples)}" if examples else "it is empty"
+    raise UsageError(f"{table.name} has no row {key!r}; {has}; its key is {' | '.join(table.key)}")
+
+
+def _parts(key: str) -> list[str]:
+    return [part.strip() for part in key.split("|")]
+
+
+def _is_key(values: tuple[object, ...], wanted: list[str]) -> bool:
+    """Whether what was written names these key values; a value may hold '|' itself, and a number may be written with fewer digits."""
+    own = [(part, value) for value in values for part in _parts(str(value))]
+    return len(own) == len(wanted) and all(
+        text == part or (isinstance(value, float) and text == f"{value:g}") for (part, value), text in zip(own, wanted, strict=True)
+    )
 
 
 def _lines(release: Release, table: Table, row: dict[str, object], column: str | None) -> Iterator[str]:

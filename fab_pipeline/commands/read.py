@@ -1,7 +1,6 @@
 """Commands that read one file and print what it says, without keeping anything: `read page`, `read prices`."""
 
 import sys
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,8 +9,9 @@ import click
 
 from fab_pipeline.collecting.limits import read_within
 from fab_pipeline.commands.output import print_json_lines, user_command
+from fab_pipeline.commands.parameters import observation
 from fab_pipeline.errors import UsageError
-from fab_pipeline.files import os_reason
+from fab_pipeline.files import one_line, os_reason
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def read_prices(source: str, observed_at: str | None, file: Path) -> None:
 
     reader = _price_source(source)
     body = read_within(file, Settings.from_environment())
-    capture = Capture(reader.name, moment(observed_at), sha256(body).hexdigest(), origin="ingested", filename=file.name)
+    capture = Capture(reader.name, observation(observed_at), sha256(body).hexdigest(), origin="ingested", filename=one_line(file.name))
     frames = parse_capture(body, capture, reader)
     print_json_lines(frames["price_quotes"].to_dicts())
     print_json_lines(frames["quarantine"].to_dicts(), err=True)
@@ -88,20 +88,3 @@ def _text_of(path: Path) -> str:
         raise UsageError(f"{path.name}: byte {error.start + 1:,} is not UTF-8; save the declaration as UTF-8") from None
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {os_reason(error)}") from None
-
-
-def moment(text: str | None) -> datetime:
-    """A moment in UTC from ISO 8601 with zone; now where nothing is told.
-
-    Raises:
-        UsageError: not a time, or without a zone.
-    """
-    if text is None:
-        return datetime.now(UTC)
-    try:
-        when = datetime.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"{text!r} is not a time; write it like 2026-10-10T12:00:00Z") from None
-    if when.tzinfo is None:
-        raise UsageError(f"{text!r} has no time zone; write it like 2026-10-10T12:00:00Z")
-    return when.astimezone(UTC)

@@ -1,14 +1,19 @@
 """Commands about releases: list them, say what changed, point latest at an older one, drop what nothing needs."""
 
 from datetime import timedelta
+from typing import Final
 
 import click
 import polars as pl
 
 from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
+from fab_pipeline.commands.parameters import FiniteRange, named_release
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.settings import Settings
+
+MAX_GRACE_HOURS: Final = 100.0 * 366 * 24
+"""A century: nothing was published before."""
 
 
 @click.command()
@@ -19,11 +24,12 @@ def releases(form: str) -> None:
 
     Example: fab-pipeline releases
     """
-    from fab_pipeline.publishing.releases import read_pointer
+    from fab_pipeline.publishing.pointer import pointer_if_whole
     from fab_pipeline.publishing.releases import releases as stored
 
     settings = Settings.from_environment()
-    pointer = read_pointer(settings)
+    # Also where the pointer is damaged: the list is what somebody needs to point it anew.
+    pointer = pointer_if_whole(settings)
     rows = [
         {
             "release_id": release.release_id,
@@ -55,11 +61,10 @@ def diff(before: str | None, after: str | None, form: str) -> None:
     from fab_pipeline.publishing.releases import find, resolve
 
     settings = Settings.from_environment()
-    new = find(settings, after) if after else resolve(settings)
-    base = before or new.previous_release_id
-    if base is None:
+    new = resolve(settings) if after is None else named_release(settings, after)
+    if before is None and new.previous_release_id is None:
         raise FabError(f"release {new.release_id} is the first; there is nothing to compare it with")
-    old = find(settings, base)
+    old = find(settings, str(new.previous_release_id)) if before is None else named_release(settings, before)
     names = [name for name, table in TABLES.items() if table.published and name != "release_changes"]
     frames = [{name: release.read(name) for name in names if name in release.tables} for release in (old, new)]
     print_frame(compare(frames[0], frames[1], old.release_id), form)
@@ -79,14 +84,16 @@ def pin(release_id: str, form: str) -> None:
 
     settings = Settings.from_environment()
     with exclusive(settings, "pin"):
-        release = point_at(settings, release_id)
+        release = point_at(settings, named_release(settings, release_id).release_id)
     facts = {"release_id": release.release_id, "board_date": release.board_date}
     print_facts(facts, f"latest is now {release.release_id}, board date {release.board_date}", form)
 
 
 @click.command()
 @click.option("--keep", type=click.IntRange(min=1), default=30, show_default=True, help="Newest releases that stay in any case.")
-@click.option("--grace-hours", type=click.FloatRange(min=0), default=24, show_default=True, help="Nothing younger is removed.")
+@click.option(
+    "--grace-hours", type=FiniteRange(min=0, max=MAX_GRACE_HOURS), default=24, show_default=True, help="Nothing younger is removed."
+)
 @facts_option
 @user_command
 def prune(keep: int, grace_hours: float, form: str) -> None:

@@ -11,6 +11,7 @@ import polars as pl
 from fab_pipeline.collecting.limits import read_within
 from fab_pipeline.commands.output import format_option, number_text, print_frame, user_command
 from fab_pipeline.errors import FabError
+from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 
 
@@ -54,10 +55,10 @@ def rebuild(page: Path) -> tuple[pl.DataFrame, pl.DataFrame]:
     from fab_pipeline.sources.base import Capture
 
     body, now = read_within(page, Settings.from_environment()), datetime.now(UTC)
-    frames = parse_capture(body, Capture("training_cost_page", now, sha256(body).hexdigest(), "ingested", filename=page.name))
+    frames = parse_capture(body, Capture("training_cost_page", now, sha256(body).hexdigest(), "ingested", filename=one_line(page.name)))
     claims, statements = frames["training_claims"], frames["page_statements"]
     if claims.is_empty():
-        raise FabError("; ".join(frames["quarantine"]["detail"]) or f"{page.name}: no row of a training-cost table was found")
+        raise FabError("; ".join(frames["quarantine"]["detail"]) or f"{one_line(page.name)}: no row of a training-cost table was found")
     numeric = numeric_findings(claims, training_runs(claims), empty(TABLES["accelerator_prices"]), now.date())
     findings = pl.concat([numeric, statement_findings(claims, statements)])
     return verdicts(claims, statements, findings), findings

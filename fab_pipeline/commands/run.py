@@ -13,12 +13,14 @@ import polars as pl
 
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.output import detail, facts_option, print_json_lines, user_command
-from fab_pipeline.commands.read import moment
+from fab_pipeline.commands.parameters import moment, observation
 from fab_pipeline.errors import FabError
+from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
     from fab_pipeline.pipeline.parsed import ParseReport
+    from fab_pipeline.pipeline.parsing import Frames
     from fab_pipeline.pipeline.pipeline import Pipeline
     from fab_pipeline.publishing.releases import Release
 
@@ -42,7 +44,7 @@ def run(as_of: datetime | None, known_at: str | None, form: str) -> None:
 
     settings = Settings.from_environment()
     settings.require_writable()
-    pipeline = Pipeline(settings, as_of.date() if as_of else None, moment(known_at) if known_at else None)
+    pipeline = Pipeline(settings, as_of.date() if as_of else None, None if known_at is None else moment(known_at))
     with exclusive(settings, "run"):
         _collect(pipeline)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]
@@ -68,17 +70,18 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
     from fab_pipeline.pipeline.collect import ingest as record
     from fab_pipeline.pipeline.pipeline import Pipeline
 
+    seen_at = None if observed_at is None else observation(observed_at)
     settings = Settings.from_environment()
     settings.require_writable()
     pipeline = Pipeline(settings)
     with exclusive(settings, "ingest"):
         pipeline.collect_bundled()
-        entry = record(file, pipeline.archive, settings, source=source, observed_at=moment(observed_at) if observed_at else None)
+        entry = record(file, pipeline.archive, settings, source=source, observed_at=seen_at)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]
-        _say_rejected(pipeline, entry.snapshot_id)
-        usable = pipeline.usable_rows(entry.snapshot_id)
-        if not usable:
-            raise FabError(f"{file.name}: no row can be used; it is in quarantine with the reasons, and the last release stays")
+        frames = pipeline.parsed.capture_frames(entry.snapshot_id)
+        _say_rejected(frames["quarantine"])
+        if not pipeline.usable_rows(entry.snapshot_id):
+            raise FabError(f"{one_line(file.name)}: {_why_unusable(frames)}, and the last release stays")
         _say_parsed(reports)
         release = build_and_release(pipeline)
     _summary(pipeline, release, form)
@@ -97,10 +100,14 @@ def build_and_release(pipeline: "Pipeline") -> "Release":
 
 
 def _collect(pipeline: "Pipeline") -> None:
+    from fab_pipeline.collecting.overlooked import overlooked
+
     bundled, inbox = pipeline.collect_bundled(), pipeline.collect_inbox()
     _say(f"collect  {len(bundled.entries)} bundled captures, {len(inbox.entries)} from the inbox")
     for refused in inbox.refused:
         _say(f"         refused: {refused.detail}")
+    for line in overlooked(pipeline.settings.inbox):
+        _say(f"         not read: {line}")
 
 
 def _say_parsed(reports: "list[ParseReport]") -> None:
@@ -109,8 +116,14 @@ def _say_parsed(reports: "list[ParseReport]") -> None:
     _say(f"parse    {parsed} captures ({rows:,} rows, {rejected:,} to quarantine), {unchanged} known already")
 
 
-def _say_rejected(pipeline: "Pipeline", snapshot_id: str) -> None:
-    rejected = pipeline.parsed.frames()["quarantine"].filter(pl.col("snapshot_id") == snapshot_id)
+def _why_unusable(frames: "Frames") -> str:
+    kept = frames["price_quotes"].height
+    if kept:
+        return f"none of its {kept} quotes has a price in USD, and money is never converted; they are kept and win nothing"
+    return "no row can be used; it is in quarantine with the reasons"
+
+
+def _say_rejected(rejected: pl.DataFrame) -> None:
     for row in rejected.head(20).to_dicts():
         where = f"row {row['row_number']}" if row["row_number"] else "the file"
         click.echo(f"quarantine: {where}: {row['reason']}: {row['detail']}", err=True)

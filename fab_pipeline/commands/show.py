@@ -3,7 +3,7 @@
 They resolve the pointer once and print; nothing here computes a figure that a table does not hold, except `quote`, which multiplies.
 """
 
-from datetime import date, datetime
+from datetime import UTC, datetime
 from typing import Final
 
 import click
@@ -13,6 +13,7 @@ import fab_pipeline
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.explain import explain_cell
 from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
+from fab_pipeline.commands.parameters import FiniteRange
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.words import STATISTICS
 from fab_pipeline.errors import UsageError
@@ -21,6 +22,9 @@ SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
     "findings": ("severity", "code", "subject_key", "arithmetic", "message_en"),
 }
 """Columns that `show` prints unless told; other tables print all their columns."""
+
+MAX_HOURS: Final = 1e12
+"""A million accelerators for a hundred years are less; what lies beyond is a slip of the keyboard."""
 
 _WINNER: Final[tuple[str, ...]] = (
     "statistic",
@@ -94,7 +98,7 @@ def prices(accelerator: str | None, window: str, form: str) -> None:
 
 @click.command()
 @click.option("--accelerator", required=True, help="Accelerator, e.g. H100 or 'NVIDIA H100'.")
-@click.option("--hours", type=click.FloatRange(min=0, min_open=True), required=True, help="Accelerator-hours.")
+@click.option("--hours", type=FiniteRange(min=0, min_open=True, max=MAX_HOURS), required=True, help="Accelerator-hours.")
 @format_option
 @user_command
 def quote(accelerator: str, hours: float, form: str) -> None:
@@ -135,7 +139,7 @@ def sources(form: str) -> None:
     """
     frame = fab_pipeline.load("sources")
     if form == "table":
-        age = pl.lit(date.today()) - pl.col("last_observed_at").dt.date()
+        age = pl.lit(datetime.now(UTC).date()) - pl.col("last_observed_at").dt.date()
         shown = ("source", "kind", "source_status", "last_observed_at", "age_days", "rows", "expected_rows", "quarantined_rows", "license")
         frame = frame.with_columns(age.dt.total_days().alias("age_days")).select(shown)
     print_frame(frame, form)

@@ -1,5 +1,7 @@
 """Bad input: one clear line, an entry in quarantine, and the last good release stays."""
 
+import os
+import time
 from pathlib import Path
 
 import polars as pl
@@ -109,8 +111,11 @@ def test_a_price_in_another_currency_is_kept_and_wins_nothing(own_home: Path, tm
     before = fab_pipeline.open_release(home=own_home).release_id
     result = call(own_home, "ingest", str(file))
     assert result.exit_code == 1
-    assert "no row can be used" in result.stderr
+    assert "none of its 1 quotes has a price in USD, and money is never converted" in result.stderr
     assert fab_pipeline.open_release(home=own_home).release_id == before
+    board_date = fab_pipeline.open_release(home=own_home).board_date
+    assert call(own_home, "run").exit_code == 0
+    assert fab_pipeline.open_release(home=own_home).board_date == board_date
     quotes = ParsedArchive(settings_at(own_home), Pipeline(settings_at(own_home)).archive).frames()["price_quotes"]
     kept = quotes.filter(pl.col("source") == "alpha_prices").to_dicts()
     assert [(row["currency"], row["price_per_accelerator_hour_usd"]) for row in kept] == [("EUR", None)]
@@ -134,18 +139,84 @@ def test_a_huge_file_is_refused_by_its_size(own_home: Path, tmp_path: Path):
 
 
 def test_a_refused_file_of_the_inbox_is_put_aside_with_its_reason(own_home: Path):
-    import os
-
     inbox = own_home / "inbox" / "prices"
     inbox.mkdir(parents=True)
     empty = inbox / "empty.csv"
     empty.write_bytes(b"")
     os.utime(empty, (1_700_000_000, 1_700_000_000))
-    import time
-
     time.sleep(1.1)
     result = call(own_home, "run")
     assert result.exit_code == 0
     assert "refused: empty.csv: the file is empty" in result.stderr
     assert (own_home / "inbox" / "rejected" / "prices" / "empty.csv.reason.txt").is_file()
     assert fab_pipeline.load("quarantine", home=own_home)["reason"].to_list() == ["empty_file"]
+
+
+def test_the_same_file_twice_counts_once(own_home: Path, tmp_path: Path):
+    file = tmp_path / "prices.csv"
+    file.write_bytes(csv_bytes(offer(), offer(instance_type="alpha-h100-8-b", price_per_instance_hour=32)))
+    assert call(own_home, "ingest", str(file)).exit_code == 0
+    first = fab_pipeline.open_release(home=own_home)
+    assert call(own_home, "ingest", str(file)).exit_code == 0
+    assert fab_pipeline.open_release(home=own_home).release_id == first.release_id
+    assert first.read("sources").filter(pl.col("source") == "alpha_prices")["rows"].to_list() == [2]
+
+
+IMPOSSIBLE_TIMES = {
+    "tomorrow, and a year later": "2099-01-01T00:00:00Z",
+    "end of the calendar": "9999-12-31T23:59:59Z",
+    "past its end": "9999-12-31T23:59:59-14:00",
+    "before its beginning": "0001-01-01T00:00:00+14:00",
+    "before clouds": "1999-01-01T00:00:00Z",
+    "no zone": "2026-10-12T08:00:00",
+    "no time": "yesterday",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE_TIMES)
+def test_nobody_saw_it_then(own_home: Path, tmp_path: Path, name: str):
+    file = tmp_path / "prices.csv"
+    file.write_bytes(csv_bytes(offer()))
+    captures = sorted((own_home / "captures").rglob("*.json"))
+    for command in (("ingest",), ("read", "prices")):
+        result = call(own_home, *command, "--observed-at", IMPOSSIBLE_TIMES[name], str(file))
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+    assert sorted((own_home / "captures").rglob("*.json")) == captures
+
+
+def test_two_refused_files_of_one_moment_are_two_refusals(own_home: Path, tmp_path: Path):
+    for name in ("a.csv", "b.csv"):
+        (tmp_path / name).write_bytes(b"")
+        result = call(own_home, "ingest", "--observed-at", "2026-10-12T08:00:00Z", str(tmp_path / name))
+        assert f"{name}: the file is empty" in result.stderr
+    assert quarantine_of(own_home)["detail"].to_list() == ["a.csv: the file is empty; b.csv: the file is empty"]
+
+
+def test_the_same_bad_bytes_seen_earlier_are_explained_again(own_home: Path, tmp_path: Path):
+    file = tmp_path / "prices.csv"
+    file.write_bytes(csv_bytes(offer(price_per_instance_hour=-1)))
+    for moment in ("2026-10-13T08:00:00Z", "2026-10-12T08:00:00Z"):
+        result = call(own_home, "ingest", "--observed-at", moment, str(file))
+        assert "quarantine: row 1: price_not_positive" in result.stderr
+
+
+def test_an_unknown_source_is_wrong_usage(own_home: Path, tmp_path: Path):
+    file = tmp_path / "prices.csv"
+    file.write_bytes(csv_bytes(offer()))
+    assert call(own_home, "ingest", "--source", "nobody", str(file)).exit_code == 2
+
+
+def test_a_file_of_the_inbox_for_an_unknown_source_is_in_quarantine(own_home: Path):
+    folder = own_home / "inbox" / "prices" / "nobody"
+    folder.mkdir(parents=True)
+    (folder / "prices.csv").write_bytes(csv_bytes(offer()))
+    (own_home / "inbox" / "stray.csv").write_bytes(csv_bytes(offer()))
+    time.sleep(1.1)
+    result = call(own_home, "run")
+    assert result.exit_code == 0
+    assert "refused: prices.csv: no source 'nobody' can read a raw capture" in result.stderr
+    assert "not read: stray.csv: put files into prices/" in result.stderr
+    assert fab_pipeline.load("quarantine", home=own_home)["reason"].to_list() == ["unknown_source"]
+    assert "unknown names" not in call(own_home, "doctor").stdout.replace("no unknown names", "")

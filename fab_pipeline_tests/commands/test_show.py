@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 import fab_pipeline
+from fab_pipeline.contracts import TABLES
 
 
 def test_show_prints_the_board_and_programs_get_json(cli):
@@ -88,3 +89,52 @@ def test_every_command_has_help_with_an_example(cli):
         result = cli(command, "--help")
         assert result.exit_code == 0
         assert f"Example: fab-pipeline {command}" in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("table", ["price_changes", "price_quotes", "accelerator_prices", "training_cost_history", "findings", "sources"])
+def test_every_row_can_be_explained_by_its_own_key(cli, released, table):
+    frame = fab_pipeline.load(table, home=released)
+    for values in frame.select(TABLES[table].key).head(3).iter_rows():
+        for separator in ("|", " | "):
+            result = cli("explain", table, separator.join(map(str, values)))
+            assert result.exit_code == 0
+            assert result.stdout.startswith(f"{table} {' | '.join(map(str, values))}   (release ")
+
+
+def test_a_number_of_a_key_may_be_written_short(cli, released):
+    row = fab_pipeline.load("accelerator_prices", home=released).filter(pl.col("accelerator_memory_gb") == 80).to_dicts()[0]
+    key = [str(row[name]) for name in TABLES["accelerator_prices"].key]
+    short = "|".join("80" if part == "80.0" else part for part in key)
+    assert cli("explain", "accelerator_prices", short).stdout == cli("explain", "accelerator_prices", "|".join(key)).stdout
+
+
+def test_a_key_that_is_none_is_one_line(cli):
+    for key in ("x", "2026-10-10|NVIDIA H100|any|abc|lowest_cluster|day", "|||||", ""):
+        result = cli("explain", "accelerator_prices", key)
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("hours", ["nan", "inf", "-inf", "1e308", "0", "-1", "many"])
+def test_hours_that_are_none_are_wrong_usage(cli, hours):
+    assert cli("quote", "--accelerator", "H100", "--hours", hours).exit_code == 2
+
+
+@pytest.mark.parametrize("hours", ["nan", "inf", "1e300", "1e8", "-1"])
+def test_a_grace_that_is_none_is_wrong_usage(cli, hours):
+    assert cli("prune", "--grace-hours", hours).exit_code == 2
+
+
+@pytest.mark.parametrize("release", ["x", "", "..", "../../etc", "20200101T000000000000Z-00000000"])
+def test_a_release_that_is_none_is_wrong_usage(cli, release):
+    for command in (("pin", release), ("diff", release), ("diff", release, release)):
+        result = cli(*command)
+        assert result.exit_code == 2
+        assert "fab-pipeline releases" in result.stderr
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "", "x", "2026-10-10T00:00:00"])
+def test_a_time_that_is_none_is_wrong_usage(cli, moment):
+    result = cli("run", "--known-at", moment)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
