@@ -8,12 +8,13 @@ here: what the cells mean (see `price_table`). Parquet is read in `table_parquet
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, UnreadableCaptureError
-from fab_pipeline.sources.prices.table_parquet import PARQUET_MAGIC, read_parquet
+from fab_pipeline.sources.prices.table_parquet import MAX_COLUMNS, PARQUET_MAGIC, read_parquet
 
 MAX_LINE_BYTES: Final = 1024 * 1024
 """A line of a price table is a few hundred bytes; one of more than 1 MiB is not a row of anything we read."""
@@ -85,10 +86,12 @@ def column_names(printed: Sequence[str]) -> tuple[str, ...]:
     """Column names as this project writes them: without surplus spaces, lower case, words joined by "_".
 
     Raises:
-        UnreadableCaptureError: two columns have the same name.
+        UnreadableCaptureError: two columns have the same name, or there are too many.
     """
     names = tuple("_".join(name.strip().strip("\ufeff").lower().replace("-", " ").split()) for name in printed)
-    twice = sorted({name for name in names if name and names.count(name) > 1})
+    if len(names) > MAX_COLUMNS:
+        raise UnreadableCaptureError("too_many_columns", f"the table has {len(names):,} columns, more than {MAX_COLUMNS}")
+    twice = sorted(name for name, times in Counter(names).items() if name and times > 1)
     if twice:
         raise UnreadableCaptureError("duplicate_column", f"the table has the column {', '.join(twice)} more than once")
     return names
@@ -136,6 +139,9 @@ def _json_lines(text: str) -> TableFile:
         cells, fault = _json_object(line)
         names.update(dict.fromkeys(cells))
         records.append(Record(number, cells, line.strip(), fault, locator))
+    if records and not names:
+        reason, detail = records[0].fault or ("not_an_object", "the line is an empty object")
+        raise UnreadableCaptureError(reason, f"no line is a JSON object with columns ({records[0].locator}: {detail}); write one per line")
     return TableFile(tuple(names), records)
 
 
