@@ -12,7 +12,7 @@ from typing import Final
 
 from fab_pipeline.reading.disclosure import undisclosed_lead
 from fab_pipeline.reading.measures import MASK, Measure, Unit, is_factor, masked, measures
-from fab_pipeline.reading.numbers import number_phrases
+from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import scope_of
 from fab_pipeline.vocabulary.accelerators import Mention, find_accelerators
@@ -27,6 +27,7 @@ _UNITS: Final[tuple[Unit, ...]] = (
     Unit(rf"[张块片颗枚](?=\s*(?:[{MASK}]|$|[^\u4e00-\u9fff]))", 1.0),
 )
 _OF_NAME: Final = re.compile(rf"\s*[x×*]?\s*{MASK}(?![{MASK}\s\-]*(?:GPUs?|NPUs?|TPUs?|chips?|cards?)?{_OF_TIME})", re.I)
+_TIMES_AFTER: Final = re.compile(r"\s*[x×*]\s*\d", re.I)
 _TIMES_BEFORE: Final = re.compile(rf"{MASK}s?\s*[x×*]\s*\Z")
 _NODE: Final = re.compile(r"(?<![A-Za-z])(?:nodes?|servers?|hosts?|racks?|pods?)(?![a-z])|节点|服务器|机柜|台", re.I)
 _PER_NODE_AFTER: Final = re.compile(r"\s*\)?\s*(?:/|per|each|every|每)\s*(?:an?\s+)?(?:node|server|host|rack|pod|节点|台|机|$|\))?", re.I)
@@ -38,6 +39,8 @@ _COUNT_UNDISCLOSED: Final = re.compile(rf"(?:{_COUNT_WORDS})[\s:：]*", re.I)
 _LARGEST_NODE: Final = 72
 """Accelerators of the largest node that is sold as one (NVL72)."""
 _NODE_BEFORE: Final = re.compile(rf"(?:{_NODE.pattern})\s*(?:of|with|each|[x×*,:])?\s*(?:each\s*)?\Z|[x×*]\s*\Z", re.I)
+_NAME_BEFORE: Final = re.compile(rf"{MASK}s?\s*[:(,]?\s*\Z")
+_PART_ENDS: Final = re.compile(r"\s*(?:[),;·|\n]|\Z)")
 _TORN_NUMBER: Final = re.compile(rf"(?<={MASK})(?:,\d{{3}})+")
 """The end of a number whose first digits were taken for a name."""
 _GLUED_DIGITS: Final = re.compile(r"\d+(?=(?:,\d{3})+(?!\d))")
@@ -121,9 +124,15 @@ def _counts(hidden: str) -> list[Measure]:
         for phrase in number_phrases(hidden)
         if phrase.numeral
         and not is_factor(folded, phrase.figure_start)
-        and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start))
+        and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start) or _stands_behind_name(phrase, folded))
     ]
     return [measure for measure in beside_name if not _in_each_node(measure, folded)] if _NODE.search(folded) else beside_name
+
+
+def _stands_behind_name(phrase: NumberPhrase, folded: str) -> bool:
+    """A figure of thousands that stands alone behind a name: "H100 (16,384)", "GH200: 4,096"."""
+    thousands = phrase.scaled or "," in folded[phrase.figure_start : phrase.end]
+    return thousands and bool(_NAME_BEFORE.search(folded, 0, phrase.start)) and bool(_PART_ENDS.match(folded, phrase.end))
 
 
 def _in_each_node(measure: Measure, folded: str) -> bool:
@@ -134,7 +143,7 @@ def _in_each_node(measure: Measure, folded: str) -> bool:
 
 def _counts_run(measure: Measure, folded: str) -> bool:
     per_node = _PER_NODE_AFTER.match(folded, measure.end) or _PER_NODE_BEFORE.search(folded, 0, measure.start)
-    return not measure.hyphenated and not per_node
+    return not measure.hyphenated and not per_node and not _TIMES_AFTER.match(folded, measure.end)
 
 
 def _with_scope(measure: Measure, folded: str) -> Measure:

@@ -6,6 +6,7 @@ number ("1234,567", "-5") is no number.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading import lexicon
@@ -59,6 +60,8 @@ def _qualifier_patterns(tables: dict[str, dict[str, str]], *, before: bool) -> d
 _BEFORE: Final = _qualifier_patterns(lexicon.QUALIFIERS_BEFORE, before=True)
 _AFTER: Final = _qualifier_patterns(lexicon.QUALIFIERS_AFTER, before=False)
 _LOOK_BACK: Final = 24
+_LONGEST_CELL: Final = 400
+"""Several readers look for numbers in one cell; longer texts are read once."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,10 @@ class _Scan(NamedTuple):
 
 def number_phrases(text: str) -> list[NumberPhrase]:
     """All number phrases of a text, from left to right; offsets are code points of `text`."""
+    return list(_of_cell(text) if len(text) <= _LONGEST_CELL else _number_phrases(text))
+
+
+def _number_phrases(text: str) -> tuple[NumberPhrase, ...]:
     folded = fold(text)
     found: list[NumberPhrase] = []
     position = floor = 0
@@ -103,7 +110,10 @@ def number_phrases(text: str) -> list[NumberPhrase]:
             continue
         found.append(phrase)
         position = floor = phrase.end
-    return found
+    return tuple(found)
+
+
+_of_cell = lru_cache(maxsize=4096)(_number_phrases)
 
 
 def qualifier_after(folded: str, position: int) -> tuple[str, int] | None:

@@ -39,6 +39,8 @@ _NEXT_OF_FAMILY: Final = re.compile(
     r"(?:-\d{1,5})?\s*(?:,|/|&|\+|、|和|与|及|\band\b|\bor\b)\s*(?:and\s+|or\s+)?"
     r"(?=[A-Za-z0-9]*[A-Za-z])([A-Za-z]?\d+[A-Za-z]{0,2})(?![A-Za-z0-9])"
 )
+_LONGEST_CELL: Final = 400
+"""Several readers look for names in one cell; longer texts are read once."""
 _FAMILIES_THAT_LIST: Final = ("TPU", "Ascend")
 
 
@@ -85,6 +87,10 @@ def find_accelerators(text: str, *, families: bool = False) -> list[Mention]:
         text: any text; full-width characters count as their half-width ones.
         families: also find family names without generation ("Google TPU"), which have no figures and cannot be priced.
     """
+    return list(_of_cell(text, families) if len(text) <= _LONGEST_CELL else _find_accelerators(text, families))
+
+
+def _find_accelerators(text: str, families: bool) -> tuple[Mention, ...]:
     folded = fold(text)
     found: list[Mention] = []
     position = 0
@@ -96,7 +102,10 @@ def find_accelerators(text: str, *, families: bool = False) -> list[Mention]:
         found.append(mention)
         found.extend(_listed_after(text, folded, mention))
         position = found[-1].end
-    return found
+    return tuple(found)
+
+
+_of_cell = lru_cache(maxsize=4096)(_find_accelerators)
 
 
 def hardware_group(labels: Sequence[str], hardware_text: str | None = None) -> str:

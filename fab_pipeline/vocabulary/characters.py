@@ -14,6 +14,8 @@ _TILDES: Final = "∼～〜⁓"
 _DOTS: Final = "・‧•∙"
 _RAISED: Final = re.compile(r"(?:(?P<power>[x×]\s?10)|(?P<ten>(?<![\d.,])10))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 """Behind a bare 10 they may be either; "^" keeps every reader from taking the 10 for a figure."""
+_LONGEST_CELL: Final = 400
+"""Every reader folds the cell that it reads, so that a cell is folded many times; whole pages are not kept."""
 _MARK_SIGNS: Final = re.compile(r"[\[*†‡§]")
 _MARK: Final = re.compile(r"(?<=[\w+%)）])(?:\s?\[(?:\d{1,2}|[a-z])\](?!\()|[*†‡§]{1,3}(?=\s*(?:$|[|,;)）\n])|\s[A-Za-z\u4e00-\u9fff]))")
 """A footnote in brackets or a sign behind a word; an asterisk before a digit is a product."""
@@ -34,8 +36,15 @@ def fold(text: str) -> str:
 
     Marks of footnotes ("15T¹", "832,102 [2]", "$4.6M*") become spaces; raised digits behind × 10 are a power and stay.
     """
+    return _of_cell(text) if len(text) <= _LONGEST_CELL else _fold(text)
+
+
+def _fold(text: str) -> str:
     text = _MARK.sub(lambda hit: " " * len(hit[0]), text) if _MARK_SIGNS.search(text) else text
     return text if text.isascii() else "".join(_folded(character) for character in _RAISED.sub(_without_marks, text))
+
+
+_of_cell = lru_cache(maxsize=4096)(_fold)
 
 
 def _without_marks(hit: re.Match[str]) -> str:

@@ -30,6 +30,8 @@ _ROLE_ORDER: Final = (
 """A merged cell is kept under the first of its roles in this order."""
 _SUMMARY: Final = re.compile(r"\s*(?:合计|总计|小计|平均|中位数?|total|sum|average|mean|median)\s*(?:[(（:：].*)?", re.I | re.S)
 _MAJORITY: Final = 0.6
+_SAMPLE: Final = 200
+"""Cells of a column from which its role is judged."""
 _RATE: Final = re.compile(
     r"\d\s*(?:[/每]\s*[A-Z0-9]+\s*)?(?:/|每|\b(?:per|an?)\b)\s*(?:GPU|card|卡)?[\s·/-]*(?:h|hr|hour|小?时|month|月)(?![a-z])", re.I
 )
@@ -126,7 +128,8 @@ def _completed(column: Column) -> Column:
 
 
 def _mostly(cells: Sequence[GridCell], fits: Callable[[GridCell], bool]) -> bool:
-    return sum(1 for cell in cells if fits(cell)) >= _MAJORITY * len(cells)
+    sample = cells[:_SAMPLE]
+    return sum(1 for cell in sample if fits(cell)) >= _MAJORITY * len(sample)
 
 
 def _may_be_a_name(cell: GridCell) -> bool:
