@@ -33,15 +33,15 @@ _PROXIES: Final[tuple[Proxy, ...]] = (
     Proxy(
         of="NVIDIA H800",
         proxy="NVIDIA H100",
-        reason="the same chip with slower NVLink and cut double precision, made for export to China; its dense BF16 peak is the same",
-        source_url="https://aiwiki.ai/wiki/nvidia_h800",
-        source_date=date(2026, 6, 3),
+        reason="the H100 with NVLink at 400 instead of 900 GB/s, made for China; the same dense BF16 peak in the list of accelerators",
+        source_url="https://www.heise.de/news/Katz-und-Maus-USA-wollen-Nvidias-China-Exporte-angeblich-weiter-einschraenken-9202293.html",
+        source_date=date(2026, 11, 30),
     ),
     Proxy(
         of="NVIDIA A800",
         proxy="NVIDIA A100",
-        reason="the A100 with NVLink at 400 instead of 600 GB/s, made for export to China; its dense BF16 peak is the same",
-        source_url="https://heise.de/news/China-Verkaeufe-Nvidia-umgeht-US-Exportbeschraenkungen-mit-gebremstem-Nvlink-7336148.html",
+        reason="the A100 with NVLink at 400 instead of 600 GB/s, made for China; the same dense BF16 peak in the list of accelerators",
+        source_url="https://www.computerbase.de/2022-11/china-sanktionen-nvidia-stutzt-a100-auf-a800-auch-andere-bremsen-chips/",
         source_date=date(2026, 11, 30),
     ),
 )

@@ -22,8 +22,7 @@ HOURS: Final = {
     "month": Decimal(730),
     "year": Decimal(8760),
 }
-"""Hours of a period. A month has 730 = 8760 / 12 hours, as clouds count it:
-https://azure.microsoft.com/pricing/calculator/ (2026-11-30)."""
+"""Hours of a period. A month has 730 = 8760 / 12 hours, as clouds count it."""
 _PERIOD_CODES: Final = {"HUR": "hour", "DAY": "day", "WEE": "week", "MON": "month", "ANN": "year"}
 """Unit codes of schema.org offers: UN/CEFACT Recommendation 20, https://schema.org/unitCode."""
 

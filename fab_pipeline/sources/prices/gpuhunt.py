@@ -78,7 +78,7 @@ PROVIDERS: Final[dict[str, Seller]] = {
     "verda": Seller(kind="dynamic", spot_kind="dynamic"),
     "vultr": Seller(),
 }
-"""Providers of gpuhunt (src/gpuhunt/providers at 35841515, read 2026-11-30)."""
+"""Providers of gpuhunt (src/gpuhunt/providers at 35841515)."""
 
 
 def parse(body: bytes, capture: Capture) -> Parsed:

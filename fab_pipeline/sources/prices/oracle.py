@@ -55,8 +55,8 @@ PARTS: Final[dict[str, _Part]] = {
     "mi355x": _Part("MI355X", 288, "oam", 8),
 }
 """Last part of the display name → accelerator, by the shapes that it is the price of (BM.GPU4.8, BM.GPU.A100-v2.8, BM.GPU.H100.8 …:
-https://docs.oracle.com/en-us/iaas/Content/Compute/References/computeshapes.htm, and the shapes of skypilot-org/skypilot-catalog
-catalogs/v8/oci/vms.csv @0588751; read 2026-11-30). A part that is not here goes by its own name, in no form and no node."""
+skypilot-org/skypilot-catalog catalogs/v8/oci/vms.csv @0588751, read 2026-11-30). A part that is not here goes by its own name, in no form
+and no node."""
 
 _ELSEWHERE: Final = re.compile(r"Cloud@Customer|VMware|Roving|Dedicated Region|\bCommit\b", re.I)
 _HEAD: Final = re.compile(r"^.*?\bCompute\b.*?\bGPU\b(?: Standard\b)?(?: -)? ", re.I)

@@ -7,7 +7,7 @@ All prices are USD per GPU-hour. Secure Cloud (RunPod's data centres) and Commun
 kinds of seller. `0` and null mean not offered. `secureCloud`, `communityCloud` and the numbers that one pod can have say whether a cloud
 has the type at all, and a null `stockStatus` that nothing can be rented now; where the answer lacks those fields, nothing is concluded
 from that. Prices for a week to six months are a commitment on Secure Cloud; `clusterPrice` is for several nodes with a network between
-them; `minimumBidPrice` is where bids begin. Fields: https://graphql-spec.runpod.io/#definition-GpuType (read 2026-11-30).
+them; `minimumBidPrice` is where bids begin. Fields: type GpuType of RunPod's GraphQL specification.
 """
 
 import re

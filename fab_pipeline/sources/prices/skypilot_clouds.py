@@ -62,5 +62,5 @@ CLOUDS: Final[dict[str, Cloud]] = {
     "vast": Cloud(kind="estimated", spot_kind="estimated"),
     "verda": Cloud(kind="dynamic", spot_kind="dynamic"),
 }
-"""Clouds of the catalogue (files of versions 5 to 8 of the repository, read 2026-11-30). Left out: sellers of whom it is not known whose
+"""Clouds of the catalogue (files of versions 5 to 8 of the repository). Left out: sellers of whom it is not known whose
 machines they rent out (scp, simplepod, yotta)."""

@@ -7,7 +7,7 @@ Older files of Verda put the node's total behind the name ("A100-80GB-160GB" for
 then the total times the count. Newer ones print the memory of one. No field is trusted alone: a file's style is told from the rows where
 only one reading gives a size that is sold, and where both readings do and nothing else helps, the memory is not said.
 `GpuInfo` is JSON in some files, a Python literal in others, in small letters in DigitalOcean's; SizeInMiB holds GB in those of RunPod and
-Shadeform (skypilot-org/skypilot-catalog catalogs/v6 to v8, read 2026-11-30).
+Shadeform (skypilot-org/skypilot-catalog catalogs/v6 to v8).
 """
 
 import json

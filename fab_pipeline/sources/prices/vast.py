@@ -8,7 +8,7 @@ tells the 40 from the 80 GB card of one name. A host's machine is listed several
 overlap, so a chunk counts only while no chunk of the machine that is as large or larger costs no more per GPU (`overlapping_chunk`);
 what is left out can set no lowest price. With a search for bids `dph_total` is the bid; `min_bid` is where bids begin to be taken.
 An offer is what this project's search would find: rentable, not rented, on a verified machine
-(https://docs.vast.ai/api-reference/search/search-offers, and dstackai/gpuhunt providers/vastai.py; read 2026-11-30).
+(defaults of https://docs.vast.ai/sdk/python/reference/search-offers, read 2026-11-30, and dstackai/gpuhunt providers/vastai.py).
 """
 
 import re
