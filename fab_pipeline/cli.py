@@ -4,6 +4,8 @@ A command's module is imported when the command is called, so that `fab-pipeline
 `dev` and `serve` imports Dagster.
 """
 
+import io
+import sys
 from importlib import import_module
 from typing import Final
 
@@ -55,3 +57,6 @@ def main() -> None:
 
     Start with: fab-pipeline run
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal or pipe that has no "≥" or "卡" gets its escape, not a traceback

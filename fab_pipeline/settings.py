@@ -62,7 +62,7 @@ class Settings:
             environment: variables to read; the process's own unless told.
 
         Raises:
-            SettingsError: a limit is not a positive number, or the home is that of an unknown user.
+            SettingsError: a limit is not a positive number, or the home cannot be: of an unknown user, or not UTF-8.
         """
         values = os.environ if environment is None else environment
         repository = repository_folder()
@@ -158,9 +158,13 @@ def repository_folder() -> Path | None:
 
 def _folder(told: str | None, default: Path) -> Path:
     try:
-        return Path(told or default).expanduser().absolute()
+        folder = Path(told or default).expanduser().absolute()
+        str(folder).encode("utf-8")
     except RuntimeError as error:
         raise SettingsError(f"FAB_HOME is {told!r}: there is no such user; write the whole path") from error
+    except UnicodeEncodeError as error:
+        raise SettingsError(f"FAB_HOME is {told!r}: Parquet files can only be opened under names in UTF-8") from error
+    return folder
 
 
 def _positive(values: Mapping[str, str], name: str, default: float) -> float:

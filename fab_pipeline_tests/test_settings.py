@@ -68,3 +68,10 @@ def test_a_read_only_home_is_one_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     with pytest.raises(SettingsError, match="permission denied"):
         Settings.from_environment({"FAB_HOME": str(tmp_path)}).require_writable()
+
+
+@pytest.mark.parametrize("home", ["~nobody_of_that_name/data", "/data/\udcff"])
+def test_a_home_that_cannot_be_is_one_line(home: str) -> None:
+    with pytest.raises(SettingsError, match="FAB_HOME is ") as error:
+        Settings.from_environment({"FAB_HOME": home})
+    assert "\n" not in str(error.value)

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fab_pipeline.errors import FabError
+from fab_pipeline.files import os_reason
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -35,7 +36,7 @@ facts_option = click.option(
 
 
 def user_command(command: Callable[P, R]) -> Callable[P, R]:
-    """What every command has: `--verbose`, and a `FabError` as its message on stderr and its exit code.
+    """What every command has: `--verbose`, and a `FabError` or an error of the operating system as one line on stderr and an exit code.
 
     Any other exception is a bug and keeps its traceback.
     """
@@ -50,6 +51,11 @@ def user_command(command: Callable[P, R]) -> Callable[P, R]:
             if error.__cause__ is not None:
                 detail(f"because {type(error.__cause__).__name__}: {error.__cause__}")
             sys.exit(error.exit_code)
+        except BrokenPipeError:
+            raise  # nobody reads any more; click ends quietly
+        except OSError as error:
+            click.echo(f"fab-pipeline: {os_reason(error)}", err=True)
+            sys.exit(1)
 
     return wrapped
 
@@ -96,8 +102,12 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], numeric:
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
-    console = Console() if sys.stdout.isatty() else Console(width=400)
-    console.print(table)
+    Console(width=screen_width()).print(table)
+
+
+def screen_width() -> int:
+    """Columns to print in: those of the terminal; on a pipe as many as a wide table needs."""
+    return Console().width if sys.stdout.isatty() else 400
 
 
 def print_json_lines(rows: Iterable[Mapping[str, object]], err: bool = False) -> None:

@@ -1,6 +1,10 @@
 """Commands that read a release."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -138,3 +142,32 @@ def test_a_time_that_is_none_is_wrong_usage(cli, moment):
     result = cli("run", "--known-at", moment)
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
+def test_signs_that_an_output_does_not_have_are_escaped(released, encoding):
+    script = "import sys; from fab_pipeline.cli import main; main(sys.argv[1:])"
+    environment = {**os.environ, "FAB_HOME": str(released), "PYTHONIOENCODING": encoding}
+    for arguments in (("show", "training_cost"), ("show", "findings", "--format", "json"), ("explain", "training_cost", "openai-gpt-4")):
+        shown = subprocess.run([sys.executable, "-c", script, *arguments], env=environment, capture_output=True, check=False)
+        assert (shown.returncode, shown.stderr) == (0, b"")
+        if "json" in arguments:
+            text = shown.stdout.decode("utf-8" if encoding == "ascii" else encoding)  # click takes ASCII for a slip and writes UTF-8
+            assert len([json.loads(line) for line in text.splitlines()]) > 10
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_an_output_that_is_full_is_one_line(released):
+    script = "import sys; from fab_pipeline.cli import main; main(sys.argv[1:])"
+    for form in ("table", "csv", "json"):
+        with Path("/dev/full").open("wb") as full:
+            shown = subprocess.run(
+                [sys.executable, "-c", script, "show", "accelerator_prices", "--format", form],
+                env={**os.environ, "FAB_HOME": str(released)},
+                stdout=full,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        assert shown.returncode == 1
+        assert b"no space left on device" in shown.stderr
+        assert b"Traceback" not in shown.stderr
