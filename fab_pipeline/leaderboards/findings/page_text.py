@@ -14,6 +14,7 @@ from fab_pipeline.leaderboards.page_checks.facts import PageFacts, Run, claims_o
 from fab_pipeline.leaderboards.page_checks.printed_groups import Group, group_runs, groups_of
 from fab_pipeline.leaderboards.quantities import HOURS_PER_DAY
 from fab_pipeline.reading.durations_twice import Restatement, first_amount, restatements
+from fab_pipeline.reading.money import amounts
 from fab_pipeline.vocabulary.accelerators import by_label, find_accelerators
 
 _Configuration = tuple[str, float | None, str | None]
@@ -80,6 +81,10 @@ def _words_for_number(page: PageFacts, run: Run) -> Iterator[FindingRow]:
         if run[f"{name}_status"] != "unreadable":
             continue
         words: str = run[f"{name}_text"] or ""
+        other = _other_currency(words) if name == "disclosed_cost_usd" else None
+        if other:
+            yield _in_other_currency(page, run, words, other)
+            continue
         arithmetic = _readings(run, words) if name == "accelerator_hours" else ""
         yield finding(
             "text_in_number_column",
@@ -95,6 +100,28 @@ def _words_for_number(page: PageFacts, run: Run) -> Iterator[FindingRow]:
             arithmetic=arithmetic,
             effect=f"{name} stays null, and what is computed from it",
         )
+
+
+def _other_currency(words: str) -> str | None:
+    """Currency of a printed amount that is not in US dollars, None where no amount with a currency is printed."""
+    currencies = {money.currency for money in amounts(words)}
+    return None if "USD" in currencies or not currencies else next(iter(sorted(str(currency) for currency in currencies)))
+
+
+def _in_other_currency(page: PageFacts, run: Run, words: str, currency: str) -> FindingRow:
+    return finding(
+        "cost_in_other_currency",
+        "info",
+        _about(run),
+        Message(
+            f"The cost of {run['model']} is printed in {currency} (“{words}”): it is not converted and stands in no column of dollars.",
+            f"{run['model']} 的成本以 {currency} 给出（“{words}”）：不做换算，因此不计入美元列。",
+        ),
+        claims_of(run, "disclosed_cost_usd"),
+        detail=f"{page.capture[:12]}:disclosed_cost_usd",
+        quantity="disclosed_cost_usd",
+        effect="disclosed_cost_usd stays null, and what is computed from it",
+    )
 
 
 def _readings(run: Run, words: str) -> str:

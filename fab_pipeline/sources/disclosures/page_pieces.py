@@ -15,11 +15,12 @@ from fab_pipeline.sources.disclosures.training_page import TrainingPage
 
 @dataclass(frozen=True)
 class Piece:
-    """One line outside the table, with its place in the extracted text."""
+    """One line outside the table of runs, with its place in the extracted text and the other table that it stands in."""
 
     text: str
     start: int
     end: int
+    table: int | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class PageNames:
 
 def pieces(page: TrainingPage) -> list[Piece]:
     """Lines of all blocks, stripped, in printed order; empty ones left out."""
-    return [piece for block in page.blocks for piece in _lines(page.text[block.start : block.end], block.start)]
+    return [piece for block in page.blocks for piece in _lines(page.text[block.start : block.end], block.start, block.table)]
 
 
 def table_start(page: TrainingPage) -> int:
@@ -82,10 +83,10 @@ def stated(kind: str, piece: Piece, said: Said, run_id: str | None = None) -> Pa
     )
 
 
-def _lines(text: str, offset: int) -> Iterator[Piece]:
+def _lines(text: str, offset: int, table: int | None) -> Iterator[Piece]:
     for line in text.splitlines(keepends=True):
         content = line.strip()
         if content:
             start = offset + line.index(content)
-            yield Piece(content, start, start + len(content))
+            yield Piece(content, start, start + len(content), table)
         offset += len(line)

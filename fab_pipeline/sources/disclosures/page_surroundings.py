@@ -18,14 +18,15 @@ _LONGEST_HEADING: Final = 24
 _EDGE: Final = " \t|│｜"
 
 
-def blocks_of_html(html: HtmlText, grid: Grid, headings: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
-    """Lines outside the table, each under the last heading element before it."""
+def blocks_of_html(html: HtmlText, grid: Grid, headings: Sequence[tuple[int, int]], tables: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
+    """Lines outside the table of runs, each under the last heading element before it, with the other table that it stands in."""
     places = sorted(headings)
     blocks: list[Block] = []
     for start, end in _lines(html.text, grid):
         before = [place for place in places if place[0] <= start and not (place[0] <= start < place[1])]
         section = html.text[before[-1][0] : before[-1][1]].strip() if before else None
-        blocks.append(Block(html.text[start:end], start, end, section))
+        table = next((index for index, span in enumerate(tables) if span[0] <= start < span[1]), None)
+        blocks.append(Block(html.text[start:end], start, end, section, table))
     return tuple(blocks)
 
 

@@ -12,6 +12,7 @@ from fab_pipeline.reading.tiles import figure_alone, label_alone, read_tile
 from fab_pipeline.sources.disclosures.page_pieces import PageNames, PageStatement, Piece
 
 _NOTE_LINES: Final = 2
+_LARGEST: Final = "largest_accelerator_hours"
 
 
 def tile_statements(lines: Sequence[Piece], names: PageNames, table_start: int) -> list[PageStatement]:
@@ -28,20 +29,25 @@ def tile_statements(lines: Sequence[Piece], names: PageNames, table_start: int) 
     found: list[PageStatement] = []
     for index, line in enumerate(above):
         tile = read_tile(line.text, names.models)
-        if tile:
+        if tile and _may_be(tile.code, tile.figure):
             text = line.text[: tile.end]
             note = " ".join([line.text[tile.end :], *(later.text for later in above[index + 1 : index + 1 + _NOTE_LINES])])
             found.append(_tile(tile.code, text, line.start, line.start + tile.end, tile.figure, note, names))
             continue
         label, beside = label_alone(line.text), index + step
-        if label is None or not 0 <= beside < len(above):
+        if label is None or not 0 <= beside < len(above) or above[beside].table != line.table:
             continue
         figure = figure_alone(above[beside].text, names.models)
-        if figure:
+        if figure and _may_be(label.code, figure):
             first, second = sorted((line, above[beside]), key=lambda piece: piece.start)
             note = " ".join(later.text for later in above[max(index, beside) + 1 : max(index, beside) + 1 + _NOTE_LINES])
             found.append(_tile(label.code, f"{first.text} {second.text}", first.start, second.end, figure, note, names))
     return found
+
+
+def _may_be(code: str, figure: PrintedFigure) -> bool:
+    """Whether a figure can be what the label names: all but the largest amount of time are counts."""
+    return code == _LARGEST or figure.decimals == 0
 
 
 def _figure_side(lines: Sequence[Piece], names: PageNames) -> int:
@@ -53,5 +59,5 @@ def _figure_side(lines: Sequence[Piece], names: PageNames) -> int:
 
 
 def _tile(code: str, text: str, start: int, end: int, figure: PrintedFigure, note: str, names: PageNames) -> PageStatement:
-    model = names.first_in(note) if code == "largest_accelerator_hours" else None
+    model = names.first_in(note) if code == _LARGEST else None
     return PageStatement("tile", code, text, start, end, value=figure.value, subject=model, run_id=names.runs[model] if model else None)

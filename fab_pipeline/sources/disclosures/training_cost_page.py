@@ -80,7 +80,7 @@ def _from_html(source: str) -> TrainingPage | None:
         return _from_text(html.text.text, form="html")
     text = html.text.text
     table = read_table(grid, _around(text, grid), glued=False)
-    blocks = blocks_of_html(html.text, grid, html.headings)
+    blocks = blocks_of_html(html.text, grid, html.headings, html.tables)
     return TrainingPage("html", text, html.title, table.rows, blocks, _headings(grid), table.unread)
 
 

@@ -91,12 +91,16 @@ class UnreadRow:
 
 @dataclass(frozen=True)
 class Block:
-    """One line or paragraph of the page that is not a row of the table: tiles, groups, notes, questions and answers."""
+    """One line or paragraph of the page that is not a row of the table: tiles, groups, notes, questions and answers.
+
+    `table` tells the table elements of an HTML page apart that it stands in; None outside of any, and in flattened text.
+    """
 
     text: str
     start: int
     end: int
     section: str | None = None
+    table: int | None = None
 
 
 @dataclass(frozen=True)

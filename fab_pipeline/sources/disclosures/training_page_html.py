@@ -32,11 +32,12 @@ _HEADINGS_WITHIN: Final = 4
 
 @dataclass(frozen=True)
 class HtmlPage:
-    """A page as parsed: its text, its grids, and where headings stand."""
+    """A page as parsed: its text, its grids, and where headings and table elements stand."""
 
     text: HtmlText
     grids: tuple[Grid, ...]
     headings: tuple[tuple[int, int], ...]
+    tables: tuple[tuple[int, int], ...]
     title: str | None
 
 
@@ -47,8 +48,10 @@ def read_html(source: str) -> HtmlPage:
     cut_off = any(len(re.findall(rf"<{name}\b", source, re.I)) > len(re.findall(rf"</{name}\b", source, re.I)) for name in _MUST_CLOSE)
     reader = _Reader(soup, text)
     grids = tuple(_without_cut_row(grid, text.text) if cut_off else grid for grid in reader.grids())
-    headings = tuple(text.spans[id(tag)] for tag in soup.find_all(sorted(HEADINGS)) if id(tag) in text.spans)
-    return HtmlPage(text, grids, headings, _title(soup, text))
+    headings, tables = (
+        tuple(text.spans[id(tag)] for tag in soup.find_all(names) if id(tag) in text.spans) for names in (sorted(HEADINGS), ["table"])
+    )
+    return HtmlPage(text, grids, headings, tables, _title(soup, text))
 
 
 def _title(soup: BeautifulSoup, text: HtmlText) -> str | None:

@@ -27,6 +27,14 @@ def test_words_in_a_column_of_numbers() -> None:
     assert "2,000,000 h = 1.7 d on 50,000" in str(row["arithmetic"])
 
 
+def test_a_cost_in_another_currency_is_no_fault() -> None:
+    [row] = found([run("acme-brook", disclosed_cost_usd=Words("€2.1M"))])
+    assert (row["code"], row["severity"], row["quantity"]) == ("cost_in_other_currency", "info", "disclosed_cost_usd")
+    assert "EUR" in str(row["message_en"])
+    [vague] = found([run("acme-brook", disclosed_cost_usd=Words("tens of millions of dollars"))])
+    assert vague["code"] == "text_in_number_column"
+
+
 def test_a_duration_stated_twice() -> None:
     [weeks] = found([run("acme-brook", duration_days=approx(49, "~7 weeks (March 24 to May 13, 2026)"))])
     assert (weeks["code"], weeks["severity"]) == ("stated_twice_differently", "info")

@@ -3,8 +3,10 @@
 import pytest
 
 from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.sources.disclosures.page_statements import page_statements
 from fab_pipeline.sources.disclosures.training_cost_page import read_training_page
 from fab_pipeline.sources.disclosures.training_page import PageRow
+from fab_pipeline_tests.sources.disclosures.page_builder import CAPTURE
 
 
 def rows(source: str) -> dict[str, PageRow]:
@@ -90,6 +92,16 @@ def test_short_words_for_scales_in_headings() -> None:
     row = page["Ibis"]
     figures = [figure.value if figure else None for figure in (row.parameters_total, row.training_tokens, row.accelerator_hours)]
     assert figures == [1.085e12, 0.33e12, 2.79e6]
+
+
+def test_a_cell_of_another_table_is_no_figure_of_a_tile() -> None:
+    runs = table(["Model", "Org", "Params", "GPU hours"], ["Ibis", "IBM", "7B", "231K"], ["Kite", "xAI", "9B", "90K"])
+    prices = "<table><tr><th>GPU</th><th>Offers</th></tr><tr><td>L4</td><td>{}</td></tr></table><h2>Models</h2>"
+    tile = "<p>Models</p><p>{}</p>"
+    for before, tiles in ((prices.format(8), []), (prices.format("0.9"), []), (tile.format("2.5"), []), (tile.format(2), [2])):
+        page = read_training_page(runs.replace("<h1>Invented</h1>", before).encode())
+        said = page_statements(page, CAPTURE)
+        assert [statement["value"] for statement in said if statement["code"] == "runs_total"] == tiles
 
 
 def test_repeated_blocks_may_stand_anywhere() -> None:
