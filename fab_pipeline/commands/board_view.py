@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from fab_pipeline.commands.output import print_table
+from fab_pipeline.commands.output import print_table, screen_width
 
 _HEADINGS: Final[tuple[tuple[str, bool], ...]] = (
     ("#", True),
@@ -25,6 +25,9 @@ _HEADINGS: Final[tuple[tuple[str, bool], ...]] = (
     ("status", False),
     ("findings", False),
 )
+_NARROW: Final[tuple[int, ...]] = (0, 1, 5, 7, 9, 10, 12)
+"""Places of the columns that a narrow terminal shows."""
+_WIDE: Final = 210
 _MARKS: Final[dict[str | None, str]] = {"approx": "~", "lower_bound": "≥", "upper_bound": "≤", "vague": "~"}
 _NULL: Final = "—"
 
@@ -39,7 +42,9 @@ def print_board(board: pl.DataFrame, findings: pl.DataFrame, title: str) -> None
     """
     counted = _counted(findings)
     rows = [_row(run, counted.get(run["run_id"], "")) for run in board.sort("rank").to_dicts()]
-    print_table([name for name, _ in _HEADINGS], rows, [right for _, right in _HEADINGS], title)
+    shown = range(len(_HEADINGS)) if screen_width() >= _WIDE else _NARROW
+    headings = [_HEADINGS[place] for place in shown]
+    print_table([name for name, _ in headings], [[row[place] for place in shown] for row in rows], [right for _, right in headings], title)
 
 
 def _row(run: dict[str, object], findings: str) -> list[str]:

@@ -149,7 +149,8 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
     print_board(board, findings, f"Training cost, rents of {pipeline.board_date()}")
     counted = ", ".join(f"{by_severity.get(name, 0)} {name}" for name in ("error", "warning", "info"))
     click.echo("~ about   ≥ ≤ a bound   * an estimate by others   — not known: null_reasons says why")
-    click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC)")
+    age = (datetime.now(UTC).date() - pipeline.board_date()).days
+    click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC; {age} days ago)")
     click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
     click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")
     click.echo(f"release      {release.release_id} in {release.path}")

@@ -108,8 +108,9 @@ def _usable(snapshot_id: str | None, steps: "Pipeline", quarantined: pl.DataFram
             check_name=USABLE.name, asset_key="quarantine", passed=True, description="not started for one observation"
         )
     usable = steps.usable_rows(snapshot_id) > 0
-    # By its bytes: of unchanged bytes seen again the quarantine names the newest observation only.
-    rows = quarantined.filter(pl.col("capture_sha256").str.starts_with(snapshot_id.rsplit("-", 1)[1]))
+    rows = quarantined.filter(pl.col("snapshot_id") == snapshot_id)
+    if rows.is_empty():  # of unchanged bytes seen again the quarantine names the newest observation only
+        rows = quarantined.filter(pl.col("capture_sha256").str.starts_with(snapshot_id.rsplit("-", 1)[1]))
     why = lines(_line(row) for row in rows.head(5).to_dicts())
     description = None if usable else f"{snapshot_id}: no row can be used; the last release stays. {why}"
     return dg.AssetCheckResult(check_name=USABLE.name, asset_key="quarantine", passed=usable, description=description)

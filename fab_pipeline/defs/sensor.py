@@ -152,7 +152,7 @@ def _why_nothing(cursor: Cursor) -> str:
 
 
 def _refusal(settings: Settings) -> dg.AssetCheckEvaluation:
-    """The check of the inbox at once, also where a refused file starts no run."""
+    """The check of the inbox at once, before the run that follows."""
     shown = refusals(settings)
     return dg.AssetCheckEvaluation(
         asset_key=INBOX, check_name=FILES_TAKEN.name, passed=shown.passed, severity=shown.severity, description=shown.description

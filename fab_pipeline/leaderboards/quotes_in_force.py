@@ -29,7 +29,7 @@ from fab_pipeline.contracts import words
 Frame = nw.LazyFrame[Any]
 
 CARRY_DAYS: Final = 3
-"""Days for which the last good capture of a failing source stands in (architecture.md; ewyluda/gpu-price-index docs/methodology.md)."""
+"""Days for which the last good capture of a failing source stands in (as ewyluda/gpu-price-index docs/methodology.md)."""
 
 EXPECTED_DAYS: Final = 30
 """Days after its last observation for which a source is still expected; after that it counts as discontinued. Our own choice."""

@@ -13,7 +13,7 @@ import polars as pl
 from fab_pipeline.contracts.words import ANY_FORM
 
 HEADLINE_STATISTICS: Final[tuple[str, ...]] = ("lowest_cluster", "median_of_provider_lowest", "lowest_on_demand")
-"""What a run is priced with, first that exists: a training cluster is nearer to a run than a single cheap card (contract.md)."""
+"""What a run is priced with, first that exists: a training cluster is nearer to a run than a single cheap card."""
 LOW_STATISTIC: Final = "lowest_on_demand"
 MEDIAN_STATISTIC: Final = "median_of_provider_lowest"
 HIGH_STATISTICS: Final[tuple[str, ...]] = ("lowest_hyperscaler", "p90_on_demand")

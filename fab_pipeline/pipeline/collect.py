@@ -47,8 +47,10 @@ def collect_bundled(archive: Archive, settings: Settings) -> Collected:
 
 
 def collect_inbox(archive: Archive, settings: Settings) -> Collected:
-    """Take every settled file of the inbox, oldest first."""
+    """Take every settled file of the inbox, oldest first; makes its folders where they are missing."""
     collected = Collected()
+    for kind in DEFAULT_SOURCE:
+        (settings.inbox / kind).mkdir(parents=True, exist_ok=True)
     for file in scan(settings.inbox):
         source = file.source or DEFAULT_SOURCE[file.kind]
         if source not in SOURCES:

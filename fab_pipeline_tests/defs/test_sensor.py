@@ -150,10 +150,10 @@ class TestTick:
         assert (shown.check_name, shown.passed) == ("files_are_taken", False)
         assert "nothing.csv" in (shown.description or "")
 
-    def test_a_file_for_an_unknown_source_starts_no_run_and_is_shown(self, settings: Settings):
+    def test_a_file_for_an_unknown_source_is_an_observation_too_and_the_refusal_is_shown(self, settings: Settings):
         drop(settings, "x.csv", A, folder="no_such_source")
         result = tick()
-        assert result.run_requests == []
+        assert len(result.run_requests) == 1
         assert "no_such_source" in result.asset_events[0].description
 
     def test_while_somebody_is_at_work_the_file_waits(self, settings: Settings, monkeypatch: pytest.MonkeyPatch):

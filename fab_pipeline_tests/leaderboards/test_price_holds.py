@@ -11,7 +11,7 @@ from fab_pipeline.contracts import HELD_PRICES
 from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices, update_accelerator_prices
 from fab_pipeline.leaderboards.null_reasons import unexplained
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
-from fab_pipeline.leaderboards.quotes_in_force import in_force
+from fab_pipeline.leaderboards.quotes_in_force import as_of_days, in_force
 from fab_pipeline_tests.leaderboards.quote_builder import Row, day, frame, other, quote
 
 BOARD = day("2026-10-10")
@@ -182,11 +182,12 @@ def test_holding_back_only_raises_a_lowest_price_or_leaves_it(rows: list[Row]) -
 def test_a_day_is_judged_by_what_was_seen_by_then_and_in_any_order(rows: list[Row]) -> None:
     whole = held_prices(frame(*rows), day(DAYS[-1]))
     assert whole.equals(held_prices(frame(*reversed(rows)), day(DAYS[-1])))
-    for on in DAYS[:-1]:
-        then = frame(*[row for row in rows if str(row["observed_at"])[:10] <= on])
-        there = in_force(then, day(on)).select("quote_id")
-        during = pl.lit(day(on)).is_between("held_from", pl.coalesce("held_to", pl.lit(day(on))))
-        barred = [there.join(found.filter(during), on="quote_id", how="semi") for found in (whole, held_prices(then, day(on)))]
+    # Only the days for which boards exist: between them a span of days is not judged anew.
+    for on in as_of_days(frame(*rows), day(DAYS[-1]))[:-1]:
+        then = frame(*[row for row in rows if str(row["observed_at"])[:10] <= str(on)])
+        there = in_force(then, on).select("quote_id")
+        during = pl.lit(on).is_between("held_from", pl.coalesce("held_to", pl.lit(on)))
+        barred = [there.join(found.filter(during), on="quote_id", how="semi") for found in (whole, held_prices(then, on))]
         assert barred[0].equals(barred[1])
 
 
