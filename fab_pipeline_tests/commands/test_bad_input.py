@@ -140,7 +140,7 @@ def test_a_huge_file_is_refused_by_its_size(own_home: Path, tmp_path: Path):
 
 def test_a_refused_file_of_the_inbox_is_put_aside_with_its_reason(own_home: Path):
     inbox = own_home / "inbox" / "prices"
-    inbox.mkdir(parents=True)
+    inbox.mkdir(parents=True, exist_ok=True)
     empty = inbox / "empty.csv"
     empty.write_bytes(b"")
     os.utime(empty, (1_700_000_000, 1_700_000_000))
@@ -220,3 +220,13 @@ def test_a_file_of_the_inbox_for_an_unknown_source_is_in_quarantine(own_home: Pa
     assert "not read: stray.csv: put files into prices/" in result.stderr
     assert fab_pipeline.load("quarantine", home=own_home)["reason"].to_list() == ["unknown_source"]
     assert "unknown names" not in call(own_home, "doctor").stdout.replace("no unknown names", "")
+
+
+@pytest.mark.parametrize("name", ["pages/training_cost.html", "prices/2026-10-10.csv", "prices/list_price_changes.csv"])
+def test_what_is_bundled_already_says_nothing_new_when_handed_in_again(own_home: Path, name: str):
+    before = fab_pipeline.open_release(home=own_home)
+    result = call(own_home, "ingest", str(settings_at(own_home).bundled / name))
+    assert result.exit_code == 0
+    after = fab_pipeline.open_release(home=own_home)
+    for table in ("training_cost", "accelerator_prices", "price_changes", "price_quotes", "findings"):
+        assert after.read(table).equals(before.read(table)), table
