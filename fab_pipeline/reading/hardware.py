@@ -12,7 +12,7 @@ from typing import Final
 
 from fab_pipeline.reading.disclosure import undisclosed_lead
 from fab_pipeline.reading.measures import MASK, Measure, Unit, is_factor, masked, measures
-from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
+from fab_pipeline.reading.numbers import NumberPhrase, is_bare, number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import scope_of
 from fab_pipeline.vocabulary.accelerators import Mention, find_accelerators
@@ -41,7 +41,7 @@ _LARGEST_NODE: Final = 72
 _NODE_BEFORE: Final = re.compile(rf"(?:{_NODE.pattern})\s*(?:of|with|each|[x×*,:])?\s*(?:each\s*)?\Z|[x×*]\s*\Z", re.I)
 _NAME_BEFORE: Final = re.compile(rf"{MASK}s?\s*[:(,]?\s*\Z")
 _PART_ENDS: Final = re.compile(r"\s*(?:[),;·|\n]|\Z)")
-_TORN_NUMBER: Final = re.compile(rf"(?<={MASK})(?:,\d{{3}})+")
+_TORN_NUMBER: Final = re.compile(rf"(?<={MASK})(?:,\d{{3}})+|(?<={MASK})\.\d+")
 """The end of a number whose first digits were taken for a name."""
 _GLUED_DIGITS: Final = re.compile(r"\d+(?=(?:,\d{3})+(?!\d))")
 
@@ -88,8 +88,9 @@ def read_count(text: str) -> Quantity | None:
     counted = _explicit_count(text)
     if counted is not None:
         return counted
-    found = number_phrases(masked(text, [(mention.start, mention.end) for mention in find_accelerators(text)]))
-    return found[0].quantity if len(found) == 1 else None
+    hidden = masked(text, [(mention.start, mention.end) for mention in find_accelerators(text)])
+    found = number_phrases(hidden)
+    return found[0].quantity if len(found) == 1 and is_bare(hidden, found[0]) else None
 
 
 def _count_at_start(text: str) -> Quantity | None:

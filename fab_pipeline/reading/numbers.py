@@ -32,6 +32,11 @@ _EN_NUMERAL: Final = re.compile(
     rf"|half(?: an?)?|an?(?=\s(?:{_EN_SCALES}|{lexicon.AFTER_ARTICLE})(?![A-Za-z])))(?![A-Za-z0-9'-])",
     re.I,
 )
+_WORD_BEHIND: Final = re.compile(
+    r"\s*(?!(?:est(?:imated)?|approx|total|peak|public|third|per|by|in|as|so|for|used|disclosed|reported)(?![A-Za-z])"
+    r"|合计|估算|估计|公开|来源|其中|约|含)[A-Za-z\u4e00-\u9fff%]",
+    re.I,
+)
 _AND_A_HALF: Final = re.compile(r"\s+and\s+(?:a|one)[\s-]half(?![A-Za-z])", re.I)
 _VAGUE_EN: Final = re.compile(
     rf"(?<![A-Za-z])(?:(?P<word>{'|'.join(lexicon.VAGUE['en'])})(?![A-Za-z])(?:\s(?P<scale>{_EN_SCALES})(?![A-Za-z]))?"
@@ -114,6 +119,11 @@ def _number_phrases(text: str) -> tuple[NumberPhrase, ...]:
 
 
 _of_cell = lru_cache(maxsize=4096)(_number_phrases)
+
+
+def is_bare(text: str, phrase: NumberPhrase) -> bool:
+    """Whether a number has no unit: nothing, a bracket or a remark follows it, and not a word of its own."""
+    return _WORD_BEHIND.match(fold(text), phrase.end) is None
 
 
 def qualifier_after(folded: str, position: int) -> tuple[str, int] | None:

@@ -31,14 +31,28 @@ _EQUIVALENT: Final = re.compile(r"s?[\s\-]*(?:equivalents?|equiv\b|等效|当量
 _THOUSANDS_AHEAD: Final = re.compile(r",\d{3}(?!\d)")
 _LONE_DIGIT: Final = re.compile(r"[^0-9]\d\Z")
 _LONG_NAME: Final = 4
+_SHORT_WORDS: Final = frozenset({"up", "at", "in", "on", "of", "to"})
+"""Short words with which the next part of a cell may begin ("H20up to 4,096 GPUs")."""
 
 _SKIPPED: Final = re.compile(r"[\s\-_(\[/]{0,3}")
 _FILLER: Final = re.compile(r"(?:Tensor[\s\-]?Core|GPUs?|NPUs?)(?![A-Za-z])", re.I)
 _MEMORY_TYPE: Final = re.compile(r"(?:HBM\de?|GDDR\d[A-Z]?)(?![A-Za-z])|HBM(?![A-Za-z0-9])", re.I)
 """A digit behind the generation begins a glued count ("HBM324,576 卡" are 24,576)."""
-_NVL: Final = r"NVL(?:576|144|72|36|16|8|4|2)(?=[1-9]\d{0,2},\d)|NVL\d+(?!,?\d)|NVL(?!ink)"
+_FORM_WORD: Final = re.compile(
+    r"SXM(?:\d(?![.,]?\d))?(?:\s?AC\b)?|PCI[\-\s]?E|NVL\d+(?![.,]?\d)|NVL(?!ink)|OAM|HGX|DGX(?!S)|Superchip", re.I
+)
+_RACK: Final = re.compile(r"NVL(?:576|144|72|36|16|8|4|2)(?=[1-9])", re.I)
 """A glued count may follow the size of a rack: "NVL7218,432 GPUs" are 18,432 in racks of 72."""
-_FORM_WORD: Final = re.compile(rf"SXM\d?(?:\s?AC\b)?|PCI[\-\s]?E|{_NVL}|OAM|HGX|DGX(?!S)|Superchip", re.I)
+_SXM: Final = re.compile(r"SXM(?P<digits>\d+)(?P<groups>(?:,\d{3})*|\.\d+(?=\s*万))(?![,.]?\d)", re.I)
+_SXM_GENERATIONS: Final = {
+    "2": ("P100", "V100"),
+    "3": ("V100",),
+    "4": ("A100", "A800"),
+    "5": ("H100", "H800", "H200", "H20"),
+    "6": ("B100", "B200", "B300"),
+}
+_MOST_GLUED: Final = 400_000
+"""Of "SXM516,384" read as 516,384 behind SXM, or as 16,384 behind SXM5: no run had as many accelerators as this."""
 _FORM_OF_PREFIX: Final = (("SXM", "sxm"), ("PCI", "pcie"), ("OAM", "oam"), ("SUPER", "superchip"), ("HGX", "sxm"), ("DGX", "sxm"))
 
 
@@ -75,6 +89,8 @@ def ends_well(folded: str, end: int, accelerator: Accelerator, length: int) -> b
     if accelerator.model.startswith(("RTX", "GTX")) and _VARIANT.match(folded, end):
         return False
     after = folded[end : end + 1]
+    if after == "." and folded[end + 1 : end + 2].isdigit() and folded[end - 1 : end].isdigit():
+        return False
     if after.isdigit():
         memory = _MEMORY_AHEAD.match(folded, end)
         return bool(_NUMBER_AHEAD.match(folded, end)) or bool(memory and float(memory[1]) in accelerator.memories_gb)
@@ -88,7 +104,7 @@ def _word_may_follow(folded: str, end: int, length: int) -> bool:
     word = hit[0] if hit else ""
     if word in {"s", "S"} or _FORM_AHEAD.match(folded, end):
         return True
-    return len(word) >= (2 if length >= _LONG_NAME else 3)
+    return len(word) >= (2 if length >= _LONG_NAME else 3) or word in _SHORT_WORDS
 
 
 def read_suffix(folded: str, end: int, accelerator: Accelerator, brand: str) -> Suffix:
@@ -103,7 +119,7 @@ def read_suffix(folded: str, end: int, accelerator: Accelerator, brand: str) -> 
             continue
         if (hit := _MEMORY_AHEAD.match(folded, at)) and float(hit[1]) in accelerator.memories_gb:
             memory = float(hit[1]) if memory is None else memory
-        elif hit := _FORM_WORD.match(folded, at):
+        elif hit := _form_word(folded, at, accelerator):
             form = form or _form(hit[0].upper(), accelerator)
         elif not (hit := _MEMORY_TYPE.match(folded, at)):
             break
@@ -111,6 +127,25 @@ def read_suffix(folded: str, end: int, accelerator: Accelerator, brand: str) -> 
         if folded[position : position + 1] in {")", "]"} and re.search(r"[(\[]", folded[end:at]):
             last = position = position + 1
     return Suffix(last, memory, form or _form_by_words(folded[end:last], accelerator) or _form_of_brand(brand, accelerator))
+
+
+def _form_word(folded: str, at: int, accelerator: Accelerator) -> re.Match[str] | None:
+    """The form word at a place; digits behind SXM are its generation, a glued count, or both.
+
+    Where both readings are possible ("H100 SXM512": 512, or 12 behind SXM5) all of it belongs to the word, so that nothing is counted.
+    """
+    rack, glued = _RACK.match(folded, at), _SXM.match(folded, at)
+    if rack and _NUMBER_AHEAD.match(folded, rack.end()):
+        return rack
+    if glued is None or (len(glued["digits"]) == 1 and not glued["groups"]):
+        return _FORM_WORD.match(folded, at)
+    generation, behind = glued["digits"][0], glued["digits"][1:]
+    whole = float((glued["digits"] + glued["groups"]).replace(",", "")) * (1e4 if "." in glued["groups"] else 1)
+    may_be_generation = accelerator.model in _SXM_GENERATIONS.get(generation, ()) and glued["digits"][1:2] not in {"", "0"}
+    may_be_count = whole < _MOST_GLUED and len(glued["digits"]) <= (3 if glued["groups"] else 6)
+    if may_be_generation and may_be_count and behind:
+        return glued
+    return re.compile("SXM" + (generation if may_be_generation else ""), re.I).match(folded, at)
 
 
 def _form(word: str, accelerator: Accelerator) -> str | None:

@@ -6,8 +6,12 @@ Belongs here: names. Does not belong here: guessing an organisation that a text 
 import re
 from functools import lru_cache
 from importlib import resources
+from typing import Final
 
 import yaml
+
+_LONG_NAME: Final = 5
+"""Letters from which a name in capitals is no chance ending of another one ("EXAONELG AI Research", but not "SUMMIT")."""
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +40,7 @@ def _may_begin(text: str, start: int) -> bool:
     if not (last.isascii() and last.isalnum()):
         return True
     if name[0].isdigit():
-        return not last.isdigit()
+        return not last.isdigit() or not name.isdigit()
     if last.isupper() and name[0].isupper():
-        return name[1:2].islower() or bool(re.search(r"\d[BMTK]\Z", before))
+        return len(name) >= _LONG_NAME or name[1:2].islower() or bool(re.search(r"\d[BMTK]\Z", before))
     return not (last.islower() and name[0].islower()) or name[1:2].isupper()

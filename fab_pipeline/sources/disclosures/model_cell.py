@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.dates import PrintedDate, dates
 from fab_pipeline.vocabulary.characters import fold
-from fab_pipeline.vocabulary.organizations import is_organization, organizations_at_end
+from fab_pipeline.vocabulary.organizations import is_organization, organizations, organizations_at_end
 
 _WORD_ENDS: Final = r"(?!(?-i:[a-z]))"
 OPEN_BADGE: Final = re.compile(
@@ -85,6 +85,8 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
     license_tag = next((tag for tag in tags if _LICENSE_TAG.fullmatch(tag) and tag not in pieces), terms)
     if not pieces:
         return ModelCell("", None, released, open_weights)
+    if len(pieces) == 1 and (named := [tag for tag in tags if is_organization(tag)]):
+        return ModelCell(pieces[0], named[0], released, open_weights)
     if partners := _of_partners(rest.strip(" \t\n·|•"), may_be_glued=may_be_glued):
         model, organization = partners
     elif len(pieces) > 1:
@@ -142,7 +144,8 @@ def _of_pieces(pieces: list[str]) -> tuple[str, str | None]:
 
 
 def _unglued(piece: str, elsewhere: str, *, dated: bool) -> tuple[str, str | None]:
-    if known := organizations_at_end(piece):
+    named_elsewhere = [name for name in organizations() if piece.endswith(name) and _stands_alone(piece[: -len(name)].rstrip(), elsewhere)]
+    if known := named_elsewhere[:1] or organizations_at_end(piece):
         return piece[: -len(known[0])].rstrip(), known[0]
     if not dated or _stands_alone(piece, elsewhere):
         return piece, None

@@ -16,7 +16,7 @@ from fab_pipeline.reading.disclosure import is_estimated, undisclosed_lead
 from fab_pipeline.reading.durations import first_duration_start, read_durations
 from fab_pipeline.reading.hardware import Hardware, read_count, read_hardware
 from fab_pipeline.reading.money import Money, amounts, leading_amount
-from fab_pipeline.reading.numbers import number_phrases
+from fab_pipeline.reading.numbers import is_bare, number_phrases
 from fab_pipeline.reading.parameters import read_parameters
 from fab_pipeline.reading.phases import Phased
 from fab_pipeline.reading.quantity import Quantity
@@ -265,9 +265,10 @@ def _kept(name: str, quantity: Quantity | None, text: str, silence: _Silence) ->
 def _durations(text: str, column: Column | None) -> Phased:
     """Durations of a cell; the unit of the heading goes to the numbers before the first one that is printed."""
     printed = first_duration_start(text)
-    if column is None or not column.duration_unit or (printed is not None and not number_phrases(text[:printed])):
-        return read_durations(text)
     cut = len(text) if printed is None else printed
+    bare = number_phrases(text[:cut])
+    if column is None or not column.duration_unit or not bare or not is_bare(text[:cut], bare[-1]):
+        return read_durations(text)
     return read_durations(_LONE_NUMBER.sub(rf"\g<0> {column.duration_unit}", text[:cut]) + text[cut:])
 
 
@@ -276,7 +277,7 @@ def _hours(text: str, column: Column | None) -> Phased:
     phased = read_accelerator_hours(scaled)
     if phased.quantity is None and not phased.phases and column and column.hours_unit:
         numbers = number_phrases(scaled)
-        if len(numbers) == 1:
+        if len(numbers) == 1 and is_bare(scaled, numbers[0]):
             end = numbers[0].end
             return read_accelerator_hours(f"{scaled[:end]} {column.hours_unit}{scaled[end:]}")
     return phased

@@ -28,6 +28,7 @@ _BLOCKS: Final = ["div", "section", "ul", "ol", "main", "article", "body", "form
 _FEWEST_COLUMNS: Final = 3
 _MOST_CANDIDATES: Final = 2000
 _HEADINGS_WITHIN: Final = 4
+_LONGEST_HEADING: Final = 60
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ class _Reader:
             return _as_grid([_joined_headings(rows[:heads]), *rows[heads:]], 0)
         down = _known([row[0] for row in rows if row])
         across = max((_known(row), -index) for index, row in enumerate(rows[:_HEADINGS_WITHIN]))
-        if down > across[0] and down >= _FEWEST_COLUMNS:
+        if heads == 0 and down > across[0] and down >= _FEWEST_COLUMNS:
             return _as_grid([[row[index] for row in rows] for index in range(min(len(row) for row in rows))], 0)
         return _as_grid(rows, -across[1])
 
@@ -252,8 +253,9 @@ def _joined_headings(rows: Sequence[Sequence[GridCell]]) -> list[GridCell]:
 
 
 def _known(cells: Sequence[GridCell]) -> int:
-    """How many of the cells are headings that mean something."""
-    return sum(1 for cell in cells if cell.text and len(cell.text) <= 60 and column_of(cell.text).roles)
+    """How many different headings that mean something the cells hold; a badge that each name of a column has is one."""
+    roles = {column_of(cell.text).roles for cell in cells if cell.text and len(cell.text) <= _LONGEST_HEADING}
+    return len(roles - {frozenset[str]()})
 
 
 def _as_grid(rows: Sequence[Sequence[GridCell]], heading_row: int) -> Grid | None:

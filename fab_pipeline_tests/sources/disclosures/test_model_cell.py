@@ -32,6 +32,9 @@ from fab_pipeline.sources.disclosures.model_cell import read_model_cell
         ("槐 2.0智源研究院、清华大学 · 2021-06", "槐 2.0", "智源研究院、清华大学", "2021-06", None),
         ("Ash 33B Open weights (non-commercial)Meta · Feb 2023", "Ash 33B", "Meta", "2023-02", True),
         ("Ash 98BUnknownScale · Jun 2024", "Ash 98B", "UnknownScale", "2024-06", None),
+        ("Ash-401.AI · 2025-07", "Ash-4", "01.AI", "2025-07", None),
+        ("ASHLG AI Research · 2025-07", "ASH", "LG AI Research", "2025-07", None),
+        ("Ash 2 open weightsMIT · 2025-07", "Ash 2", "MIT", "2025-07", True),
         ("Ash / OpenAI · 2023-03", "Ash", "OpenAI", "2023-03", None),
     ],
 )
@@ -50,6 +53,12 @@ def test_a_name_that_stands_elsewhere_on_the_page_cuts_an_unknown_organisation()
     assert read_model_cell(glued).organization is None
     cell = read_model_cell(glued, elsewhere="1 条任务Quokka Max")
     assert (cell.model, cell.organization) == ("Quokka Max", "BrightWater")
+
+
+def test_a_name_that_stands_elsewhere_cuts_a_known_organisation_that_could_be_its_ending() -> None:
+    assert read_model_cell("SUMMIT · 2025-01").organization is None
+    cell = read_model_cell("SUMMIT · 2025-01", elsewhere="1 条任务SUM\n")
+    assert (cell.model, cell.organization) == ("SUM", "MIT")
 
 
 def test_a_name_without_organisation_stays_whole() -> None:

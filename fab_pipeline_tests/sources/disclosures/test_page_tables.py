@@ -110,3 +110,21 @@ def test_repeated_blocks_may_stand_anywhere() -> None:
     page = rows("<html><body>" + "".join(line.format("".join(f"<li>{cell}</li>" for cell in row)) for row in cells) + "</body></html>")
     hours = page["Ibis 7B"].accelerator_hours
     assert (list(page), hours.value if hours else None) == (["Ibis 7B", "Kite 9B"], 231_000)
+
+
+def test_badges_of_every_row_do_not_turn_a_table() -> None:
+    lines = [[f"Ibis {n}B open weights", f"{n}B", "2T", f"{n}00,000 GPU hours"] for n in range(1, 9)]
+    page = rows(table(["Model", "Params", "Tokens", "Compute"], *lines))
+    assert [row.parameters_total.value for row in page.values() if row.parameters_total] == [n * 1e9 for n in range(1, 9)]
+
+
+@pytest.mark.parametrize("cell", ["2.1e25 FLOP", "3 phases", "96 nodes"])
+def test_the_unit_of_a_heading_goes_to_bare_numbers_only(cell: str) -> None:
+    page = rows(
+        table(["Model", "Params", "GPU count", "Days", "GPU hours"], ["Ibis", "7B", cell, cell, cell], ["Kite", "9B", "8", "9", "10"])
+    )
+    ibis, kite = page["Ibis"], page["Kite"]
+    assert (ibis.accelerator_count, ibis.duration_days, ibis.accelerator_hours) == (None, None, None)
+    assert set(ibis.unreadable) == {"accelerator_count", "duration_days", "accelerator_hours"}
+    figures = [figure.value if figure else None for figure in (kite.accelerator_count, kite.duration_days, kite.accelerator_hours)]
+    assert figures == [8, 9, 10]
