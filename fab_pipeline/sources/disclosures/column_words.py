@@ -41,7 +41,10 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ),
     ),
     ("parameters_active", (r"激活(?:参数)?量?", r"\bactiv(?:e|ated)(?: param(?:eter)?s?)?")),
-    ("size", (r"(?:参数|模型)?规模\s*[(与和、/]?\s*(?=参数)|模型规模", r"model size|\bsize\b|\bscale\b")),
+    (
+        "size",
+        (r"(?:参数|模型)?规模\s*[(与和、/]?\s*(?=参数)|模型规模", r"model size|(?<!data )(?<!dataset )(?<!cluster )\bsize\b|\bscale\b"),
+    ),
     (
         "tokens",
         (
@@ -60,8 +63,8 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "compute",
         (
-            r"(?:GPU|NPU|加速器|芯片|卡)\s*[·-]?(?:小时|天)|卡时|训练算力|算力(?:投入|消耗|用量)?",
-            r"(?:gpu|npu|tpu|chip|accelerator|card|device)[- ]?(?:hours?|hrs?|days?)\b|(?:training )?compute\b",
+            r"(?:GPU|NPU|加速器|芯片|卡|[A-Z]{1,3}\d{2,4})\s*[·-]?(?:小时|天)|卡时|(?:训练)?算力(?:投入|消耗|用量)?(?!硬件|平台|集群|卡|芯片)",
+            r"(?:gpu|npu|tpu|chip|accelerator|card|device|\b[a-z]{1,3}\d{2,4}[a-z]?)[- ]?(?:hours?|hrs?|days?)\b|(?:training )?compute\b",
         ),
     ),
     (
@@ -69,14 +72,14 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             r"(?:卡|芯片|加速器|GPU|显卡)\s*(?:数量?|个数|规模)|数量",
             r"(?:number|count|no\.?|#) ?(?:of )?(?:gpus?|cards?|chips?|accelerators?)|(?:gpu|chip|card|accelerator) count",
-            r"cluster size|\bgpus\b|\bcards\b|\bchips\b|\bcount\b",
+            r"cluster size|\bgpus\b|\bcards\b|\bchips\b|\bdevices\b|\bcount\b|(?:hardware |chip |gpu )?quantity",
         ),
     ),
     (
         "hardware",
         (
             r"硬件(?:平台|配置|规模)?|加速(?:器|卡)|(?:卡|GPU|芯片)\s*(?:型号?|类型)|芯片|显卡",
-            r"hardware|accelerators?|\bgpu\b(?: type| model)?|\bchip\b(?: type)?",
+            r"hardware|processors?|accelerators?|\bgpu\b(?: type| model)?|\bchip\b(?: type)?",
         ),
     ),
     (
@@ -97,7 +100,7 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "organization",
         (
-            r"(?:发布|研发|训练|所属)?(?:机构|厂商|公司|组织|开发(?:者|商|方)|团队|出品方|出品|实验室)",
+            r"(?:发布|研发|训练|所属)?(?:机构|厂商|公司|组织|开发(?:者|商|方)|团队|出品方|出品|实验室|(?<=发布)方|(?<=研发)方)",
             r"organi[sz]ation|developer|company|\blabs?\b|vendor|\bprovider\b|\bmaker\b|\borg\b|creator|publisher|trained by",
         ),
     ),

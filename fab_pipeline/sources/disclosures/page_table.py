@@ -13,6 +13,7 @@ from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
 from fab_pipeline.reading.dates import read_date
 from fab_pipeline.reading.disclosure import undisclosed_lead
 from fab_pipeline.reading.durations import read_durations
+from fab_pipeline.reading.hardware import read_count
 from fab_pipeline.reading.money import leading_amount
 from fab_pipeline.reading.run_groups import read_group_count
 from fab_pipeline.sources.disclosures.column_roles import FIGURES, Column, column_of, table_score
@@ -35,8 +36,6 @@ _SAMPLE: Final = 200
 _RATE: Final = re.compile(
     r"\d\s*(?:[/每]\s*[A-Z0-9]+\s*)?(?:/|每|\b(?:per|an?)\b)\s*(?:GPU|card|卡)?[\s·/-]*(?:h|hr|hour|小?时|month|月)(?![a-z])", re.I
 )
-_COUNT: Final = r"\d[\d,. ]*\s?[KkMm千万]?"
-_BARE_NUMBER: Final = re.compile(rf"(?:[~≈<>≤≥约]|up to|about|over)?\s*{_COUNT}\s*(?:[-–—~至到]\s*{_COUNT})?\+?[张块片枚]?", re.I)
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def _columns(grid: Grid) -> tuple[Column, ...]:
     taken = {role for column in columns for role in column.roles}
     for index, column in enumerate(columns):
         if not column.roles:
-            cells = _filled(grid, index)
+            cells = _told(_filled(grid, index))
             role = next((role for role, fits in _BY_CONTENT if role not in taken and cells and _mostly(cells, fits)), None)
             if role:
                 columns[index] = replace(column, roles=frozenset({role}))
@@ -117,9 +116,9 @@ def _columns(grid: Grid) -> tuple[Column, ...]:
 
 
 def _holds_numbers(cells: Sequence[GridCell]) -> bool:
-    """Whether the cells that disclose anything are numbers and nothing else: a column "Accelerators" then holds counts."""
+    """Whether the cells that disclose anything are counts that name nothing: a column "Accelerators" then holds counts."""
     told = _told(cells)
-    return bool(told) and _mostly(told, lambda cell: bool(_BARE_NUMBER.fullmatch(fold(cell.text))))
+    return bool(told) and _mostly(told, lambda cell: read_count(cell.text) is not None and not find_accelerators(cell.text, families=True))
 
 
 def _completed(column: Column) -> Column:
