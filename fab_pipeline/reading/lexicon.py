@@ -20,7 +20,7 @@ SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
 SCALE_LETTER_MAY_PRECEDE: Final = (
     r"tokens?|param|training|dense|moe|gpu|npu|tpu|usd|estimat|est\.|public|third|press|media|analyst|report|accord|disclos|undisclos"
     r"|unofficial|official|approx|source|rumou?r|per(?![a-z])|including|incl\.|excluding|excl\.|active|total|chips?(?![a-z])"
-    r"|accelerator|device|hours(?![a-z])|plus(?![a-z])|open(?![a-z])|nvidia"
+    r"|accelerator|device|hours(?![a-z])|plus(?![a-z])|open(?![a-z])|nvidia|data|corpus|trained|pre-?train"
 )
 """Words that may be glued to a scale letter ("20Ttokens", "$10Mestimated"); any other letter makes it part of a name ("20TB")."""
 

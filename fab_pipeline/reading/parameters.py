@@ -18,6 +18,8 @@ _ACTIVE_SUFFIX: Final = re.compile(r"(?<=[BbTtMm])\s?-\s?A(?=\d+(?:\.\d+)?\s?[Bb
 _CUT: Final = re.compile(r"[(),;/·|\[\]\n]|、|(?<![A-Za-z])(?:with|and|of which|其中|包括)(?![A-Za-z])", re.I)
 _EXPERTS: Final = re.compile(r"\d\s?[x×*]\s?\Z", re.I)
 _TIMES: Final = re.compile(r"\s?[x×*]\s?\d", re.I)
+_LOST_SCALE: Final = re.compile(r"[BT](?-i:[a-z]{3})")
+"""A scale letter that is part of an unknown word ("7.3Bxyz"): another number of the text must not pass for the parameters."""
 _SMALLEST: Final = 1e6
 
 
@@ -34,7 +36,10 @@ def read_parameters(text: str) -> Parameters:
     folded = _ACTIVE_SUFFIX.sub(lambda hit: "(激活" + " " * max(0, len(hit[0]) - 3), fold(text))
     total: list[Quantity] = []
     active: list[Quantity] = []
-    for phrase in number_phrases(folded):
+    phrases = number_phrases(folded)
+    if any(not phrase.scaled and _LOST_SCALE.match(folded, phrase.end) for phrase in phrases):
+        return Parameters(None, None)
+    for phrase in phrases:
         if not _is_size(phrase, folded):
             continue
         before, after = _surroundings(folded, phrase)

@@ -38,3 +38,8 @@ def test_qualifiers_stay() -> None:
     read = read_parameters("~1.8T（MoE，16 x 111B）")
     assert read.total is not None
     assert (read.total.value, read.total.qualifier) == (1.8e12, "approx")
+
+
+def test_a_figure_that_lost_its_scale_is_not_replaced_by_another() -> None:
+    read = read_parameters("7.3Bxyz 36T")
+    assert (read.total, read.active) == (None, None)

@@ -14,17 +14,24 @@ from fab_pipeline.reading.money import amounts
 from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.vocabulary.characters import fold
 
+_TOLD: Final = (
+    r"(?:[~≈<>]?\s?\d|[约超未不近一二两三四五六七八九十半]|数[百千万月周天]|n/?a\b|undisclosed|unknown"
+    r"|(?:up to|over|about|at least|at most|more than|less than|under|nearly|almost|roughly|around|one|two|three|four|five|six|a)\b)"
+)
+"""What follows a short label that is a common word as well ("data 36T", "time 未披露")."""
 _TOKEN_LABEL: Final = re.compile(
-    r"(?:训练|预训练)?\s*(?:token|词元)s?\s*(?:数(?![十百千万亿])|量|总量)?(?![a-z])|(?:pre-?)?training\s+(?:tokens?|data)|训练数据量?|数据量",
+    r"(?:训练|预训练)?\s*(?:token|词元)s?\s*(?:数(?![十百千万亿])|量|总量)?(?![a-z])|(?:pre-?)?training\s+(?:tokens?|data)|训练数据量?|数据量"
+    rf"|trained\s+on\b|(?:data|数据)[\s:]*(?={_TOLD})",
     re.I,
 )
 _DURATION_LABEL: Final = re.compile(
     r"(?:训练)?(?:工期|时长|周期|耗时|用时|历时)|训练时间|(?<!预)训练窗口"
-    r"|(?:training\s+)?duration|training\s+(?:time|window)|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)",
+    r"|(?:training\s+)?duration|training\s+(?:time|window)|wall[- ]?clock(?:\s+time)?|trained\s+(?:for|over)"
+    rf"|(?<!run)(?<!real)(?<!some)(?<!times)time[\s:]*(?={_TOLD})",
     re.I,
 )
 _COST_PER_TOKENS_LABEL: Final = re.compile(
-    r"每百万\s*(?:训练\s*)?token\s*(?:的)?(?:训练)?\s*(?:成本|费用)?"
+    r"每百万\s*(?:训练\s*)?token\s*(?:的)?(?:训练)?\s*(?:成本|费用)?|(?:训练)?(?:成本|费用)\s*[/每]\s*百万\s*token"
     r"|(?:(?:training\s+)?costs?\s+)?(?:per|/)\s*(?:1\s?)?(?:M|million)(?:\s+training)?\s+tokens?",
     re.I,
 )

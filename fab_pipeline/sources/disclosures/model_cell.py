@@ -15,7 +15,9 @@ from fab_pipeline.vocabulary.organizations import is_organization, organizations
 
 _WORD_ENDS: Final = r"(?!(?-i:[a-z]))"
 OPEN_BADGE: Final = re.compile(
-    rf"开放权重|权重开放|开源权重|权重开源|已?开源|open[- ]?weights|open[- ]?sourced?|(?:open[- ]?weight|weights open){_WORD_ENDS}", re.I
+    r"开放权重|权重开放|开源权重|权重开源|已?开源|open[- ]?weights|open[- ]?source(?-i:d(?![a-z]))?"
+    rf"|(?:open[- ]?weight|weights open){_WORD_ENDS}",
+    re.I,
 )
 CLOSED_BADGE: Final = re.compile(
     r"闭源|不开放权重|未开放权重|未开源|权重未(?:开放|公开)|closed[- ]?weights|closed[- ]?source"
@@ -23,13 +25,16 @@ CLOSED_BADGE: Final = re.compile(
     r"|(?-i:(?<=[A-Za-z0-9])(?<!dis)(?:closed|proprietary|API[- ]only)(?=\s*(?:[A-Z·|\n\u4e00-\u9fff]|$)))",
     re.I,
 )
-_SEPARATOR: Final = re.compile(r"\s*(?:[·|•\n\t,，]|\s[-–—/@]\s)\s*")
+_SEPARATOR: Final = re.compile(r"\s*(?:[·・‧∙|•\n\t,，;；]|\s[-–—/@]\s)\s*")
+_ORNAMENT: Final = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]+")
+"""Pictographs beside a name are part of its layout."""
 _BRACKETED_END: Final = re.compile(r"(?P<model>[^()（）]+?)\s*[(（](?P<inner>[^()（）]*)[)）]\s*", re.S)
 _OPEN_TAG: Final = re.compile(r"open|开放|公开|✓|weights", re.I)
 _CLOSED_TAG: Final = re.compile(r"closed|闭源|api|proprietary", re.I)
 _LICENSE_TAG: Final = re.compile(
     r"apache[- ]?2(?:\.0)?|mit(?: license)?|bsd\S*|cc[- ]by\S*|l?gpl\S*|.*\blicen[cs]e|.*许可证?|modified mit", re.I
 )
+_BRACKETS: Final = {"(": ")", "（": "）", "[": "]", "【": "】"}
 _TERMS: Final = re.compile(
     r"\s*[(（](?P<terms>[^()（）]*(?:licen[cs]e|许可|commercial|商用|research|研究|apache|mit|cc[- ]by|restricted|gated)[^()（）]*)[)）]",
     re.I,
@@ -73,7 +78,7 @@ def read_model_cell(text: str, *, elsewhere: str = "", has_organization_column: 
         has_organization_column: the organisation stands in a column of its own, so nothing is cut off here.
         may_be_glued: whether parts may touch without a boundary (flattened text, or one element for all).
     """
-    open_weights, terms, rest = _take_badge(text)
+    open_weights, terms, rest = _take_badge(_ORNAMENT.sub(" ", text))
     released, rest = _take_date(rest)
     if has_organization_column:
         return ModelCell(_whole(rest), None, released, open_weights)
@@ -118,8 +123,10 @@ def _take_badge(text: str) -> tuple[bool | None, str | None, str]:
     if badge is None or badge.start() == 0:
         return None, None, text
     terms = _TERMS.match(folded, badge.end())
-    rest = text[terms.end() if terms else badge.end() :].lstrip()
-    return closed is None, terms["terms"] if terms else None, f"{text[: badge.start()].rstrip()}\n{rest}"
+    before, behind = text[: badge.start()].rstrip(), text[terms.end() if terms else badge.end() :].lstrip()
+    if before[-1:] in _BRACKETS and behind[:1] == _BRACKETS[before[-1:]]:
+        before, behind = before[:-1].rstrip(), behind[1:].lstrip()
+    return closed is None, terms["terms"] if terms else None, f"{before}\n{behind}"
 
 
 def _take_date(text: str) -> tuple[PrintedDate | None, str]:

@@ -35,6 +35,9 @@ from fab_pipeline.sources.disclosures.model_cell import read_model_cell
         ("Ash-401.AI · 2025-07", "Ash-4", "01.AI", "2025-07", None),
         ("ASHLG AI Research · 2025-07", "ASH", "LG AI Research", "2025-07", None),
         ("Ash 2 open weightsMIT · 2025-07", "Ash 2", "MIT", "2025-07", True),
+        ("Ash Open sourceDeepSeek · 2025-01", "Ash", "DeepSeek", "2025-01", True),
+        ("Ash (open weights)Meta; 2025-01", "Ash", "Meta", "2025-01", True),
+        ("Ash 🔓开放权重Meta ・ 2025-01", "Ash", "Meta", "2025-01", True),
         ("Ash / OpenAI · 2023-03", "Ash", "OpenAI", "2023-03", None),
     ],
 )

@@ -71,6 +71,31 @@ def test_tabs_and_separate_columns_with_units_in_the_headings() -> None:
     assert page["LOOM"].organization == "BigScience"
 
 
+@pytest.mark.parametrize(
+    ("size", "hardware", "compute"),
+    [
+        ("7.3Bdata 36T", "NVIDIA H1003,072 GPUstime 46 天", "7.7M GPU hours训练成本 / 百万 token $4"),
+        ("7.3Btrained on 36T", "NVIDIA H1003,072 GPUs / time 46 days", "7.7M GPU hours$/M tokens $4"),
+        ("7.3B数据 36T", "NVIDIA H1003,072 卡用时 46 天", "770 万卡时每百万 token $4"),
+    ],
+)
+def test_other_labels_in_merged_cells(size: str, hardware: str, compute: str) -> None:
+    page = rows(
+        f"| 模型 | 规模 | 硬件与工期 | 算力 |\n|---|---|---|---|\n| Elm [开放权重]Ai2; 2024-12 | {size} | {hardware} | {compute} |\n"
+    )
+    elm = page["Elm"]
+    assert (elm.organization, elm.open_weights, elm.printed_cost_per_million_tokens_usd) == ("Ai2", True, 4.0)
+    stated = (elm.parameters_total, elm.training_tokens, elm.accelerator_count, elm.duration_days, elm.accelerator_hours)
+    assert [figures(quantity) for quantity in stated] == [
+        (value, None, None, "exact") for value in (7.3e9, 36e12, 3072, 46, pytest.approx(7.7e6))
+    ]
+
+
+def test_undisclosed_behind_a_short_label_wins() -> None:
+    page = rows("| 模型 | 规模 | 硬件与工期 |\n|---|---|---|\n| Elm | 7B | NVIDIA A100512 卡 · time 未披露（博客提到 2 个月） |\n")
+    assert (page["Elm"].duration_days, page["Elm"].undisclosed) == (None, {"duration_days"})
+
+
 def test_units_and_parts_of_headings_go_to_the_figures_that_lack_them() -> None:
     page = rows(
         "Model | Org | Params (total / active) | Accelerator | Days | GPU hours | Estimated cost\n--- | --- | --- | --- | --- | --- | ---\n"
