@@ -28,12 +28,18 @@ _UNITS: Final[tuple[Unit, ...]] = (
 )
 _OF_NAME: Final = re.compile(rf"\s*[x×*]?\s*{MASK}(?![{MASK}\s\-]*(?:GPUs?|NPUs?|TPUs?|chips?|cards?)?{_OF_TIME})", re.I)
 _TIMES_AFTER: Final = re.compile(r"\s*[x×*]\s*\d", re.I)
+_PART_OF: Final = re.compile(
+    r"\d\s*(?:个|台|组)?\s*(?:节点|服务器|机柜|台|机|组|nodes?|servers?|hosts?|racks?|pods?)\s*[x×*]\s*\Z"
+    r"|\d\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z",
+    re.I,
+)
+"""Nodes times what one holds, or "3,072 of 37,888": the figure behind is not what the run used."""
 _TIMES_BEFORE: Final = re.compile(rf"{MASK}s?\s*[x×*]\s*\Z")
 _NODE: Final = re.compile(r"(?<![A-Za-z])(?:nodes?|servers?|hosts?|racks?|pods?)(?![a-z])|节点|服务器|机柜|台", re.I)
 _PER_NODE_AFTER: Final = re.compile(r"\s*\)?\s*(?:/|per|each|every|每)\s*(?:an?\s+)?(?:node|server|host|rack|pod|节点|台|机|$|\))?", re.I)
 _PER_NODE_BEFORE: Final = re.compile(r"(?:每(?:个|台)?(?:节点|服务器|机)?|each (?:with|of)|per node:?)\s*\Z", re.I)
 _CLUSTER_BEFORE: Final = re.compile(r"(?:cluster(?: of| size| with)?|集群(?:规模|共|总)?)[\s:]*\Z", re.I)
-_CLUSTER_AFTER: Final = re.compile(r"\s*(?:的)?(?:规模的)?\s*(?:cluster|集群)", re.I)
+_CLUSTER_AFTER: Final = re.compile(r"\s*(?:的)?(?:规模的)?\s*(?:cluster|集群|available|installed|可用)", re.I)
 _COUNT_WORDS: Final = r"卡数|数量|(?:number|count) of (?:GPUs?|cards|chips|accelerators)|(?:GPU|card|chip|accelerator) count"
 _COUNT_UNDISCLOSED: Final = re.compile(rf"(?:{_COUNT_WORDS})[\s:：]*", re.I)
 _LARGEST_NODE: Final = 72
@@ -127,7 +133,8 @@ def _counts(hidden: str) -> list[Measure]:
         and not is_factor(folded, phrase.figure_start)
         and (_OF_NAME.match(folded, phrase.end) or _TIMES_BEFORE.search(folded, 0, phrase.start) or _stands_behind_name(phrase, folded))
     ]
-    return [measure for measure in beside_name if not _in_each_node(measure, folded)] if _NODE.search(folded) else beside_name
+    nodes = bool(_NODE.search(folded))
+    return [measure for measure in beside_name if _counts_run(measure, folded) and not (nodes and _in_each_node(measure, folded))]
 
 
 def _stands_behind_name(phrase: NumberPhrase, folded: str) -> bool:
@@ -139,12 +146,13 @@ def _stands_behind_name(phrase: NumberPhrase, folded: str) -> bool:
 def _in_each_node(measure: Measure, folded: str) -> bool:
     """Whether a number beside a name may be what one node holds ("27 nodes x 8 A100") and not the whole ("384 H100s (48 nodes)")."""
     held = measure.quantity.value or measure.quantity.maximum or 0.0
-    return held <= _LARGEST_NODE or bool(_NODE_BEFORE.search(folded, 0, measure.start)) or not _counts_run(measure, folded)
+    return held <= _LARGEST_NODE or bool(_NODE_BEFORE.search(folded, 0, measure.start))
 
 
 def _counts_run(measure: Measure, folded: str) -> bool:
     per_node = _PER_NODE_AFTER.match(folded, measure.end) or _PER_NODE_BEFORE.search(folded, 0, measure.start)
-    return not measure.hyphenated and not per_node and not _TIMES_AFTER.match(folded, measure.end)
+    factor = _TIMES_AFTER.match(folded, measure.end) or _PART_OF.search(folded, 0, measure.start)
+    return not measure.hyphenated and not per_node and not factor
 
 
 def _with_scope(measure: Measure, folded: str) -> Measure:

@@ -12,7 +12,7 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.characters import fold
 
 CURRENCIES: Final[dict[str, str]] = {
-    "USD": r"US\s?\$|USD|美元|美金|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$",
+    "USD": r"US\s?\$|USD|美元|美金|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
     "CNY": r"CN\s?¥|CNY|RMB|人民币|¥|￥|元",
     "EUR": r"€|EUR|euros?|欧元",
     "GBP": r"£|GBP|英镑",
@@ -99,9 +99,10 @@ def _stands_before(folded: str, sign: re.Match[str], phrase: NumberPhrase) -> bo
 
 
 def _money(text: str, folded: str, phrase: NumberPhrase, before: re.Match[str] | None, after: re.Match[str] | None) -> Money:
-    sign = before or after
+    other = after if before and before[0] == "$" and after and after.lastgroup != "USD" else None
+    sign = other or before or after
     start = min(phrase.start, before.start()) if before else phrase.start
-    end = after.end() if after and not before else phrase.end
+    end = after.end() if after and (other or not before) else phrase.end
     more = qualifier_after(folded, end) if sign and end != phrase.end else None
     amount = qualified(phrase.quantity, more[0] if more else None)
     end = more[1] if more else end

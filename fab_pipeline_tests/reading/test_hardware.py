@@ -53,6 +53,8 @@ from fab_pipeline.vocabulary.accelerators import Accelerator, accelerators
         ("GB200 NVL721.6 万卡", ("NVIDIA GB200",), 16_000),
         ("昇腾 910B1.6 万卡", ("Huawei Ascend 910B",), 16_000),
         ("H20up to 4,096 GPUs", ("NVIDIA H20",), 4096),
+        ("8 台 × 8 卡 A100", ("NVIDIA A100",), None),
+        ("3,072 of 37,888 MI250X", ("AMD MI250X",), None),
         ("384 H100s (48 nodes)", ("NVIDIA H100",), 384),
         ("48 nodes (384 H100s)", ("NVIDIA H100",), 384),
         ("3 pods of 8,960 TPU v5p", ("Google TPU v5p",), None),

@@ -21,6 +21,8 @@ from fab_pipeline.reading.money import amounts, leading_amount
         ("4000 万元", "CNY", 40e6, "exact"),
         ("€2M", "EUR", 2e6, "exact"),
         ("HK$5M", "HKD", 5e6, "exact"),
+        ("$5M AUD", "AUD", 5e6, "exact"),
+        ("~5M$", "USD", 5e6, "approx"),
         ("100,000,000", None, 100e6, "exact"),
         ("~$10Mestimated", "USD", 10e6, "approx"),
         ("$4.6Mpublic sources", "USD", 4.6e6, "exact"),

@@ -33,7 +33,7 @@ _SCALE_HINT: Final = re.compile(
     re.I,
 )
 _DURATION_HINT: Final = re.compile(
-    r"[(/,]\s*(?:in )?(?P<unit>days?|weeks?|months?|hours?|天|周|个?月|小时)\s*[)\]]?|\bdays\b|\bweeks\b|天数", re.I
+    r"[(/,]\s*(?:in )?(?P<unit>days?|weeks?|months?|hours?|hrs?|h|天|周|个?月|小时)\b\s*[)\]]?|\bdays\b|\bweeks\b|\bmonths\b|天数", re.I
 )
 _HOURS_HINT: Final = re.compile(r"(?:小时|卡时|hours?|hrs?\b|[- ]h\b)", re.I)
 _DAYS_HINT: Final = re.compile(r"(?:GPU|NPU|TPU|chip|accelerator|card|device|加速器|卡|芯片)[\s·-]*(?:days?|天)", re.I)

@@ -33,7 +33,7 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "other",
         (
-            r"[^|]*flops?\b|[^|]*浮点|利用率|\bmfu\b",
+            r"[^|]*flops?\b[^|]*|[^|]*浮点[^|]*|[^|]*\bpf(?:lops?)?[-/ ]?(?:s[- ])?days?[^|]*|利用率|\bmfu\b",
             r"(?:\$|usd|美元)\s*/\s*(?:卡时|gpu|accelerator|chip)[\w\- ]*|每卡时\S*|per (?:gpu|accelerator|chip)[- ]hour",
             r"^\W*(?:hourly|on-?demand|spot)?\s*(?:price|rate|cost|rent(?:al)?|usd|\$)s?\W*(?:usd|\$|us\$|€|eur)?\W*(?:/|per|an)\s*"
             r"(?:gpu|card|accelerator|chip)?[\s/-]*h(?:ou)?r?\b.*|^\W*hourly\b.*",
@@ -57,7 +57,7 @@ ROLE_WORDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "duration",
         (
             r"工期|(?:训练)?(?:时长|周期|耗时|用时|天数)|训练时间",
-            r"duration|wall[- ]?clock(?: time)?|training (?:time|days|window)|time to train|\bdays\b|\bweeks\b",
+            r"duration|wall[- ]?clock(?: time)?|training (?:time|days|window)|time to train|\bdays\b|\bweeks\b|\bmonths\b",
         ),
     ),
     (

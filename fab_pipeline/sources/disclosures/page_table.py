@@ -34,7 +34,9 @@ _MAJORITY: Final = 0.6
 _SAMPLE: Final = 200
 """Cells of a column from which its role is judged."""
 _RATE: Final = re.compile(
-    r"\d\s*(?:[/每]\s*[A-Z0-9]+\s*)?(?:/|每|\b(?:per|an?)\b)\s*(?:GPU|card|卡)?[\s·/-]*(?:h|hr|hour|小?时|month|月)(?![a-z])", re.I
+    r"[^\d]*\d[\d,.]*\s*(?:[/每]\s*[A-Z0-9]+\s*)?(?:/|每|\b(?:per|an?)\b)\s*(?:GPU|card|卡)?[\s·/-]*"
+    r"(?:h|hr|hour|小?时|month|月)(?![a-z])",
+    re.I,
 )
 
 
@@ -60,7 +62,7 @@ def grid_score(grid: Grid) -> tuple[int, int]:
 def _is_price_list(grid: Grid, columns: Sequence[Column]) -> bool:
     return any(
         role in column.roles and (cells := _told(_filled(grid, index))) and _mostly(cells, fits)
-        for role, fits in (("model", _is_accelerator), ("cost", lambda cell: bool(_RATE.search(fold(cell.text)))))
+        for role, fits in (("model", _is_accelerator), ("cost", lambda cell: bool(_RATE.match(fold(cell.text)))))
         for index, column in enumerate(columns)
     )
 

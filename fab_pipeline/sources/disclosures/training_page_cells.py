@@ -15,6 +15,7 @@ from fab_pipeline.reading.dates import read_date
 from fab_pipeline.reading.disclosure import is_estimated, undisclosed_lead
 from fab_pipeline.reading.durations import first_duration_start, read_durations
 from fab_pipeline.reading.hardware import Hardware, read_count, read_hardware
+from fab_pipeline.reading.measures import masked
 from fab_pipeline.reading.money import Money, amounts, leading_amount
 from fab_pipeline.reading.numbers import is_bare, number_phrases
 from fab_pipeline.reading.parameters import read_parameters
@@ -276,7 +277,7 @@ def _hours(text: str, column: Column | None) -> Phased:
     scaled = _scaled(text, column)
     phased = read_accelerator_hours(scaled)
     if phased.quantity is None and not phased.phases and column and column.hours_unit:
-        numbers = number_phrases(scaled)
+        numbers = number_phrases(masked(scaled, [(name.start, name.end) for name in find_accelerators(scaled, families=True)]))
         if len(numbers) == 1 and is_bare(scaled, numbers[0]):
             end = numbers[0].end
             return read_accelerator_hours(f"{scaled[:end]} {column.hours_unit}{scaled[end:]}")

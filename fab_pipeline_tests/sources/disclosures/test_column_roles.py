@@ -43,6 +43,9 @@ from fab_pipeline.sources.disclosures.column_roles import column_of, table_score
         ("算力硬件", {"hardware"}),
         ("发布方", {"organization"}),
         ("Price per hour", {"other"}),
+        ("PF-days", {"other"}),
+        ("Compute (petaflop/s-days)", {"other"}),
+        ("Months", {"duration"}),
         ("单价（元/卡时）", {"other"}),
         ("", set()),
         ("colour", set()),
@@ -58,6 +61,7 @@ def test_headings_give_scale_unit_and_currency() -> None:
     assert (column_of("Disclosed cost (USD M)").scale, column_of("Disclosed cost (USD M)").dollars) == ("M", True)
     assert (column_of("成本（万美元）").scale, column_of("成本（万美元）").dollars) == ("万", True)
     assert column_of("工期（天）").duration_unit == "天"
+    assert (column_of("Training time (h)").duration_unit, column_of("Months").duration_unit) == ("h", "Months")
     assert column_of("GPU hours (M)").hours_unit == "GPU hours"
     assert (column_of("算力").hours_unit, column_of("披露成本").dollars) == ("", False)
 

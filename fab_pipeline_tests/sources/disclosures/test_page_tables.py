@@ -54,6 +54,12 @@ def test_a_column_of_bare_numbers_holds_counts(heading: str) -> None:
     assert page["Kite 9B"].accelerators == ("NVIDIA A100",)
 
 
+def test_a_cost_that_names_the_rate_it_assumes_is_a_cost() -> None:
+    page = rows(table(["Model", "GPU hours", "Cost"], ["Ibis", "2.788M (H800)", "$5.576M (assuming $2/GPU-hour)"]))
+    cost, hours = page["Ibis"].disclosed_cost_usd, page["Ibis"].accelerator_hours
+    assert (cost.value if cost else None, hours.value if hours else None) == (5.576e6, 2.788e6)
+
+
 @pytest.mark.parametrize("heading", ["Accelerators", "GPUs", "Chips"])
 def test_a_column_of_names_holds_hardware(heading: str) -> None:
     page = rows(
