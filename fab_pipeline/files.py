@@ -20,8 +20,8 @@ PART_SUFFIX: Final = ".part"
 _ADVICE: Final[dict[int, str]] = {
     errno.ENOSPC: "; free some space and run again",
     errno.EDQUOT: "; free some space and run again",
-    errno.EACCES: "; give write permission, or set FAB_HOME to a folder that can be written",
-    errno.EPERM: "; give write permission, or set FAB_HOME to a folder that can be written",
+    errno.EACCES: "; give this user permission, or set FAB_HOME to another folder",
+    errno.EPERM: "; give this user permission, or set FAB_HOME to another folder",
     errno.EROFS: "; set FAB_HOME to a folder that can be written",
 }
 

@@ -4,7 +4,7 @@ Belongs here: looking, never changing. Each line is one check: ok, or what is wr
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from shutil import disk_usage
 from typing import Final
@@ -14,6 +14,7 @@ import polars as pl
 
 from fab_pipeline.commands.output import facts_option, print_facts, user_command
 from fab_pipeline.errors import FabError
+from fab_pipeline.files import os_reason
 from fab_pipeline.settings import Settings
 
 _DAGSTER_FAMILY: Final[tuple[str, ...]] = ("dagster", "dagster-webserver", "dagster-graphql", "dagster-shared", "dagster-pipes")
@@ -33,10 +34,18 @@ def doctor(form: str) -> None:
     settings = Settings.from_environment()
     wrong = 0
     for check in (_python, _dagster, _home, _bundle, _archive, _release):
-        for good, line in check(settings):
+        for good, line in _lines(check, settings):
             wrong += not good
             print_facts({"ok": good, "check": line}, f"{'ok   ' if good else 'WRONG'} {line}", form)
     sys.exit(1 if wrong else 0)
+
+
+def _lines(check: Callable[[Settings], Iterator[Line]], settings: Settings) -> Iterator[Line]:
+    """What a check says, and what the operating system says where it stops the check: the others still look."""
+    try:
+        yield from check(settings)
+    except OSError as error:
+        yield False, os_reason(error)
 
 
 def _python(_: Settings) -> Iterator[Line]:

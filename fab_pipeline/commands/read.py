@@ -68,6 +68,7 @@ def read_prices(source: str, observed_at: str | None, file: Path) -> None:
 
 def _price_source(name: str) -> "Source":
     """A source of the registry, or the one that a declaration (a YAML file) describes."""
+    from fab_pipeline.pipeline.collect import unknown_source
     from fab_pipeline.sources.prices.declared_load import load_declaration
     from fab_pipeline.sources.prices.declared_page import declared_source
     from fab_pipeline.sources.registry import SOURCES
@@ -75,9 +76,10 @@ def _price_source(name: str) -> "Source":
     path = Path(name)
     if path.suffix.lower() in {".yaml", ".yml"}:
         return declared_source(load_declaration(_text_of(path), path.name))
-    if name not in SOURCES or SOURCES[name].kind != "prices":
-        known = ", ".join(known for known, entry in SOURCES.items() if entry.kind == "prices")
-        raise UsageError(f"there is no price source {name!r}; sources are {known}, or a declaration: FILE.yaml")
+    if name not in SOURCES:
+        raise UsageError(f"{unknown_source(name)}; or a declaration of your own: FILE.yaml")
+    if SOURCES[name].kind != "prices":
+        raise UsageError(f"{name} is a source of {SOURCES[name].kind}, not of prices")
     return SOURCES[name]
 
 

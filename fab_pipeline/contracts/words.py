@@ -46,6 +46,9 @@ ORIGINS: Final[Words] = {
     "transcribed": "written down by a person from a named source; no status, no headers, a locator and a date per fact",
 }
 
+ORIGINS_BY_PROVENANCE: Final[tuple[str, ...]] = ("fetched", "transcribed", "ingested")
+"""Where equal bytes came in several ways: the first of these knows most about where they come from."""
+
 PURCHASE_OPTIONS: Final[Words] = {
     "on_demand": "no commitment, not interruptible",
     "spot": "interruptible or preemptible",

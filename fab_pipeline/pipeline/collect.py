@@ -6,6 +6,7 @@ later, from the archive alone.
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,8 +55,7 @@ def collect_inbox(archive: Archive, settings: Settings) -> Collected:
     for file in scan(settings.inbox):
         source = file.source or DEFAULT_SOURCE[file.kind]
         if source not in SOURCES:
-            known = ", ".join(sorted(name for name, entry in SOURCES.items() if entry.kind == "prices"))
-            detail = f"{one_line(file.path.name)}: no source {one_line(source)!r} can read a raw capture; sources are {known}"
+            detail = f"{one_line(file.path.name)}: {unknown_source(source)}"
             recorded_as = DEFAULT_SOURCE[file.kind]
             collected.refused.append(refuse(file, archive, settings, "unknown_source", detail, source=recorded_as))
             continue
@@ -83,7 +83,7 @@ def ingest(path: Path, archive: Archive, settings: Settings, *, source: str | No
     is_page = path.suffix.lower() in {".html", ".htm", ".txt"}
     name = source or ("training_cost_page" if is_page else "price_table")
     if name not in SOURCES:
-        raise UsageError(f"there is no source {name!r}; sources are {', '.join(sorted(SOURCES))}")
+        raise UsageError(unknown_source(name))
     facts: Facts = {"source": name, "observed_at": observed_at or datetime.now(UTC), "origin": "ingested", "filename": one_line(path.name)}
     try:
         return archive.record(read_within(path, settings), **facts)
@@ -100,6 +100,13 @@ def _refusal(archive: Archive, facts: Facts, outcome: str, reason: str) -> Entry
     while (entry := archive.record(b"", **facts)).reason != reason:
         facts["observed_at"] += timedelta(microseconds=1)
     return entry
+
+
+def unknown_source(name: str) -> str:
+    """One line for a name that no source has: those that look like it, or where all are listed."""
+    alike = get_close_matches(name.lower(), SOURCES, n=3)
+    advice = f"did you mean {' or '.join(alike)}?" if alike else "all names: docs/sources.md; a table of prices needs no source"
+    return f"there is no source {one_line(name)!r} that reads files; {advice}"
 
 
 def waiting(settings: Settings) -> list[InboxFile]:

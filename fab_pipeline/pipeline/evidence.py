@@ -10,6 +10,7 @@ from typing import Final
 
 import polars as pl
 
+from fab_pipeline.contracts.words import ORIGINS_BY_PROVENANCE
 from fab_pipeline.errors import FabError
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.leaderboards.source_board import source_board
@@ -92,7 +93,18 @@ def _facts(known: Frames) -> list[dict[str, object]]:
 
 
 def _newest_captures(claims: pl.DataFrame) -> pl.DataFrame:
-    """One capture per page: a page is told by its address, else by its locator, else by its bytes."""
-    captures = claims.select("source", "capture_sha256", "observed_at", page=pl.coalesce("source_url", "locator", "capture_sha256"))
-    newest = captures.filter(pl.col("observed_at") == pl.col("observed_at").max().over("source", "page"))
-    return newest.unique(["source", "page"], keep="first", maintain_order=True).select("source", "capture_sha256", "observed_at")
+    """One capture per page: a page is told by its address, else by its locator, else by its bytes.
+
+    Equal bytes are one page, however often and by whichever way they came: what is known of one of them is known of all, they are as new
+    as the last of them, and the one that says most about where it comes from speaks.
+    """
+    bytes_of = ("source", "capture_sha256")
+    address = pl.coalesce("source_url", "locator")
+    captures = claims.select(*bytes_of, "observed_at", "origin", address=address).unique()
+    pages = captures.with_columns(
+        page=pl.coalesce(pl.col("address").min().over(bytes_of), "capture_sha256"),
+        seen=pl.col("observed_at").max().over(bytes_of),
+        rank=pl.col("origin").replace_strict({origin: place for place, origin in enumerate(ORIGINS_BY_PROVENANCE)}, return_dtype=pl.Int64),
+    )
+    order = pages.sort("seen", "capture_sha256", "rank", "observed_at", descending=[True, False, False, True])
+    return order.unique(["source", "page"], keep="first", maintain_order=True).select(*bytes_of, "observed_at")

@@ -19,6 +19,7 @@ import polars as pl
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, polars_schema
 from fab_pipeline.contracts.validate import ContractError, require
+from fab_pipeline.contracts.words import ORIGINS_BY_PROVENANCE
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.publishing.parquet import Prepared, PublishError, content_hash, store
 from fab_pipeline.publishing.parquet_reading import DAMAGE, broken_file
@@ -94,6 +95,9 @@ class QuoteHistory:
 def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
     """Rows of quote files, sorted by quote_id, in the columns of today's contract; a file older than a column has nulls there.
 
+    A price table may have come in twice, as bundled and by hand: its rows are the same quotes, and count once, as they came in first by
+    `ORIGINS_BY_PROVENANCE`.
+
     Raises:
         PublishError: a file is missing or damaged.
     """
@@ -104,9 +108,18 @@ def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
         paths, schema=polars_schema(QUOTES), missing_columns="insert", extra_columns="ignore", hive_partitioning=False, glob=False
     )
     try:
-        return scan.collect().sort(QUOTES.key)
+        return _each_once(scan.collect())
     except DAMAGE as error:
         raise PublishError(f"{broken_file(paths)}; put it back from a copy, or remove it and run again") from error
+
+
+def _each_once(quotes: pl.DataFrame) -> pl.DataFrame:
+    key = list(QUOTES.key)
+    if quotes.select(key).is_duplicated().any():
+        rank = {origin: place for place, origin in enumerate(ORIGINS_BY_PROVENANCE)}
+        ranked = quotes.sort(*key, pl.col("origin").replace_strict(rank, return_dtype=pl.Int64), *quotes.columns)
+        quotes = ranked.unique(key, keep="first", maintain_order=True)
+    return quotes.sort(key)
 
 
 def _read_note(path: Path) -> tuple[str, tuple[str, ...]]:

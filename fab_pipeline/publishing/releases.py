@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fab_pipeline.errors import FabError
+from fab_pipeline.files import os_reason
 from fab_pipeline.settings import Settings
 from fab_pipeline.stored_facts import StoredFacts, stored_object
 
@@ -166,10 +167,12 @@ def find(settings: Settings, release_id: str) -> Release:
         ReleaseError: there is none of that name, or its description cannot be read.
     """
     folder = settings.releases / release_id
-    if not RELEASE_ID.fullmatch(release_id) or not folder.is_dir():
-        raise ReleaseError(f"there is no release {release_id} in {settings.releases}; list them with: fab-pipeline releases")
     try:
+        if not RELEASE_ID.fullmatch(release_id) or not folder.is_dir():
+            raise ReleaseError(f"there is no release {release_id} in {settings.releases}; list them with: fab-pipeline releases")
         return _from_descriptor(folder, stored_object((folder / DESCRIPTOR).read_bytes()))
+    except PermissionError as error:
+        raise ReleaseError(f"release {release_id} cannot be read: {os_reason(error)}") from error
     except (OSError, ValueError) as error:
         raise ReleaseError(f"release {release_id} is damaged ({DESCRIPTOR}: {error}); build a new one with: fab-pipeline run") from error
 
@@ -205,7 +208,9 @@ def read_pointer(settings: Settings) -> Pointer | None:
         )
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ReleaseError(f"the pointer cannot be read: {os_reason(error)}") from error
+    except ValueError as error:
         advice = "list releases with: fab-pipeline releases, and point at one with: fab-pipeline pin RELEASE"
         raise ReleaseError(f"{settings.latest_json} is damaged ({error}); {advice}") from error
 

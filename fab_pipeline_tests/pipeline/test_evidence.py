@@ -58,6 +58,32 @@ def test_of_a_page_that_was_captured_twice_the_newest_capture_speaks():
     assert sorted(chosen["claim_id"]) == ["new", "other page"]
 
 
+def test_equal_bytes_are_one_page_however_they_came_and_keep_their_address():
+    first, second, third = (datetime(2026, 10, day, tzinfo=UTC) for day in (1, 2, 3))
+    url = "https://example.org/board"
+    claims = typed(
+        TABLES["training_claims"],
+        [
+            claim(
+                "acme-one", "license", "MIT", claim_id="a", observed_at=first, capture_sha256="a" * 64, origin="transcribed", source_url=url
+            ),
+            claim("acme-one", "license", "MIT", claim_id="a", observed_at=third, capture_sha256="a" * 64, origin="ingested"),
+            claim(
+                "acme-one", "license", "GPL", claim_id="b", observed_at=second, capture_sha256="b" * 64, origin="fetched", source_url=url
+            ),
+        ],
+    )
+    chosen = select(parsed(training_claims=claims), Horizon())["training_claims"]
+    assert chosen.select("claim_id", "origin", "observed_at", "source_url").rows() == [("a", "transcribed", first, url)]
+    before = select(parsed(training_claims=claims), Horizon(known_at=second))["training_claims"]
+    assert before["claim_id"].to_list() == ["b"]
+
+
+def test_a_price_in_another_currency_moves_no_board():
+    quotes = frame(quote("2026-10-10", 2.0), quote("2026-11-20", 2.0, currency="EUR", price_per_accelerator_hour_usd=None))
+    assert board_date(quotes, Horizon()) == date(2026, 10, 10)
+
+
 def test_every_source_that_gave_a_row_is_listed():
     quotes = frame(quote("2026-10-10", 2.0, source="azure"), quote("2026-10-10", 2.0, source="my_own"))
     sources = select(parsed(price_quotes=quotes), Horizon())["sources"]

@@ -115,3 +115,13 @@ def test_a_damaged_note_is_one_line(history: QuoteHistory) -> None:
 def test_times_keep_their_microseconds(history: QuoteHistory) -> None:
     frame = quotes(2.0).with_columns(observed_at=pl.lit(NOON.replace(microsecond=1)).dt.cast_time_unit("us"))
     assert read_quotes(history.write(SNAPSHOT, frame))["observed_at"].to_list() == [NOON.replace(microsecond=1)]
+
+
+def test_the_same_quotes_that_came_in_twice_count_once_by_their_best_origin(history: QuoteHistory) -> None:
+    by_hand = history.write(SNAPSHOT, quotes(2.0, 3.0))
+    bundled = history.write(SNAPSHOT, quotes(2.0, 3.0).with_columns(origin=pl.lit("transcribed")))
+    for files in ([*by_hand, *bundled], [*bundled, *by_hand]):
+        assert read_quotes(files).select("quote_id", "origin").rows() == [
+            (f"{SNAPSHOT}:1", "transcribed"),
+            (f"{SNAPSHOT}:2", "transcribed"),
+        ]
