@@ -216,7 +216,17 @@ def test_a_file_of_the_inbox_for_an_unknown_source_is_in_quarantine(own_home: Pa
     time.sleep(1.1)
     result = call(own_home, "run")
     assert result.exit_code == 0
-    assert "refused: prices.csv: no source 'nobody' can read a raw capture" in result.stderr
+    assert "refused: prices.csv: there is no source 'nobody' that reads files" in result.stderr
     assert "not read: stray.csv: put files into prices/" in result.stderr
     assert fab_pipeline.load("quarantine", home=own_home)["reason"].to_list() == ["unknown_source"]
     assert "unknown names" not in call(own_home, "doctor").stdout.replace("no unknown names", "")
+
+
+@pytest.mark.parametrize("name", ["pages/training_cost.html", "prices/2026-10-10.csv", "prices/list_price_changes.csv"])
+def test_what_is_bundled_already_says_nothing_new_when_handed_in_again(own_home: Path, name: str):
+    before = fab_pipeline.open_release(home=own_home)
+    result = call(own_home, "ingest", str(settings_at(own_home).bundled / name))
+    assert result.exit_code == 0
+    after = fab_pipeline.open_release(home=own_home)
+    for table in ("training_cost", "accelerator_prices", "price_changes", "price_quotes", "findings"):
+        assert after.read(table).equals(before.read(table)), table
