@@ -51,7 +51,7 @@ docs: $(STAMP) ## write the generated documentation
 	@$(BIN)/fab-pipeline docs
 
 lock: ## compile requirements.lock anew (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev --extra postgres pyproject.toml -o requirements.lock
 
 clean: ## remove everything made at run time, keep captures that were collected
 	rm -rf data/tables data/releases data/latest data/latest.json .pytest_cache .ruff_cache
