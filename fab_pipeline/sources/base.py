@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Literal
 
 from fab_pipeline.errors import FabError
+from fab_pipeline.sources.fetching import Fetching
 
 Row = dict[str, object]
 
@@ -27,6 +28,7 @@ class Capture:
         locator: where in the source, for transcribed facts.
         media_type: as declared or guessed from the file name, e.g. text/html, text/csv.
         filename: name of the file handed in, for messages.
+        other_answers: addresses of the other answers of the same snapshot, where a source needs several (see `sources.answers`).
     """
 
     source: str
@@ -37,6 +39,7 @@ class Capture:
     locator: str | None = None
     media_type: str | None = None
     filename: str | None = None
+    other_answers: frozenset[str] = frozenset()
 
     @property
     def snapshot_id(self) -> str:
@@ -99,6 +102,7 @@ class Source:
         license: terms of the data.
         redistribution: whether rows may be published.
         dated_facts: True: each row is valid from its date until the next fact of the same offer; False: rows are a snapshot.
+        fetching: how it is asked; None where it only comes as files.
     """
 
     name: str
@@ -111,3 +115,4 @@ class Source:
     license: str
     redistribution: bool
     dated_facts: bool = False
+    fetching: Fetching | None = None

@@ -1,13 +1,16 @@
 """The registry of sources: which parser reads a capture, and on what terms.
 
-To add a source: write its module (`parse(body, capture) -> Parsed`), describe it in `vocabulary/sources.yaml`, and add one line here.
+To add a source: write its module (`parse(body, capture) -> Parsed`), describe it in `vocabulary/sources.yaml`, and add one line here. A
+source that can be asked by itself also exports `FETCHING`, and its parser then reads snapshots of several answers too.
 Belongs here: the list. Does not belong here: what is known of names that only rows of a price table carry (see `vocabulary.sources`).
 """
 
 from typing import Final
 
+from fab_pipeline.sources.answers import reading_answers
 from fab_pipeline.sources.base import Parser, Source
 from fab_pipeline.sources.disclosures import training_cost_page
+from fab_pipeline.sources.fetching import Fetching
 from fab_pipeline.sources.prices import (
     aws_history,
     azure,
@@ -24,19 +27,20 @@ from fab_pipeline.sources.prices import (
 from fab_pipeline.vocabulary.sources import source_facts
 
 
-def _source(name: str, parse: Parser, parser_version: str) -> Source:
+def _source(name: str, parse: Parser, parser_version: str, fetching: Fetching | None = None) -> Source:
     facts = source_facts(name)
     return Source(
         name=name,
         kind=facts.kind,
         title=facts.title,
-        parse=parse,
+        parse=parse if fetching is None else reading_answers(parse),
         parser_version=parser_version,
         status=facts.status,
         url=facts.url,
         license=facts.license,
         redistribution=facts.redistribution,
         dated_facts=facts.dated_facts,
+        fetching=fetching,
     )
 
 
@@ -45,7 +49,7 @@ SOURCES: Final[dict[str, Source]] = {
     for source in (
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
         _source("price_table", price_table.parse, price_table.PARSER_VERSION),
-        _source("azure", azure.parse, azure.PARSER_VERSION),
+        _source("azure", azure.parse, azure.PARSER_VERSION, azure.FETCHING),
         _source("runpod", runpod.parse, runpod.PARSER_VERSION),
         _source("vast", vast.parse, vast.PARSER_VERSION),
         _source("oracle", oracle.parse, oracle.PARSER_VERSION),

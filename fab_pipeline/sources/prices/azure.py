@@ -1,7 +1,7 @@
 """Azure Retail Prices: https://prices.azure.com/api/retail/prices, one page, several pages, or the bare list of items.
 
 Belongs here: what an item of that interface prices. Does not belong here: which size it is the price of (`azure_skus`), what holds for
-all sources (`quotes`), fetching page after page.
+all sources (`quotes`).
 
 An item is the price of one meter: operating system only in `productName`, spot and Low Priority only in the names of meter and SKU. A
 reservation says "1 Hour" and prints the total of the whole term. One meter may come several times with windows in which its price holds.
@@ -9,13 +9,16 @@ Prices are USD unless `currencyCode` or the page's `BillingCurrency` says otherw
 (https://learn.microsoft.com/rest/api/cost-management/retail-prices/azure-retail-prices, read 2026-11-30).
 """
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
+from urllib.parse import quote
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.azure_skus import is_spot, size_of
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
@@ -31,9 +34,40 @@ HOURS_PER_YEAR: Final = 8760
 """365 days: the totals of one and three years are for 8,760 and 26,280 hours (551,221 USD for a year of eight H100: 7.87 each)."""
 CURRENCY: Final = "USD"
 
+ADDRESS: Final = "https://prices.azure.com/api/retail/prices"
+FAMILIES: Final = ("Standard_NC", "Standard_ND", "Standard_NV")
+"""Beginnings of the names of sizes with accelerators (https://learn.microsoft.com/azure/virtual-machines/sizes/overview, N family). One
+query each: pages of a list that changes while it is read overlap or leave gaps, and shorter lists do so less often
+(dstackai/gpuhunt PR#255)."""
+
 _UNIT: Final = re.compile(r"(\d+)\s*Hours?", re.I)
 _TERM: Final = re.compile(r"(\d+)\s*Years?", re.I)
 _ITEM_NAMES: Final = ("armSkuName", "skuName", "meterName", "productName")
+
+
+def _query(family: str) -> Request:
+    wanted = f"serviceName eq 'Virtual Machines' and startswith(armSkuName,'{family}')"
+    return Request(f"{ADDRESS}?api-version=2023-01-01-preview&$filter={quote(wanted)}")
+
+
+def next_page(answer: Answer) -> tuple[Request, ...]:
+    """The page that `NextPageLink` names; an answer that is no page has none, and the parser says what it is."""
+    try:
+        value: Any = json.loads(answer.body)
+    except (ValueError, RecursionError):
+        return ()
+    link: Any = value.get("NextPageLink") if isinstance(value, dict) else None
+    return (Request(link),) if isinstance(link, str) and link else ()
+
+
+FETCHING: Final = Fetching(
+    first=tuple(_query(family) for family in FAMILIES),
+    hosts=frozenset({"prices.azure.com"}),
+    following=next_page,
+    max_pages=150,
+    requests_per_second=2,
+    integrity=Integrity(min_quotes=200, known_names=("H100", "A100", "T4")),
+)
 
 
 @dataclass(frozen=True)
@@ -70,7 +104,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
             if value.get("isPrimaryMeterRegion") is False:
                 secondary.add(number)
             _add(item, page.currency, gathering)
-    if pages[-1].next_page:
+    if pages[-1].next_page and pages[-1].next_page not in capture.other_answers:
         gathering.remark("pages_missing", f"the answer goes on at {pages[-1].next_page}; only {len(pages)} page(s) of it are here")
     return gathering.parsed(lambda rows: _without_secondary(rows, secondary), without_duplicates, without_idle_discounts)
 
