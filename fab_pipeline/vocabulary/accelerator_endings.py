@@ -25,7 +25,7 @@ _NUMBER_AHEAD: Final = re.compile(
 _GB: Final = r"(\d{1,3})\s?(?:GB|GiB|G(?![A-Za-z]))"
 _MEMORY_AHEAD: Final = re.compile(_GB, re.I)
 _LETTERS: Final = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ]+")
-_FORM_AHEAD: Final = re.compile(r"(?:SXM|PCI|NVL|OAM|HGX|DGX|HBM|GPU|NPU|Tensor)", re.I)
+_FORM_AHEAD: Final = re.compile(r"(?:SXM|PCI|NVL|OAM|HGX|DGX|FHHL|HBM|GPU|NPU|Tensor)", re.I)
 _VARIANT: Final = re.compile(r"[\s\-_]?(?:Ti|SUPER|D|Laptop|Mobile|Blackwell)(?![A-Za-z])", re.I)
 _EQUIVALENT: Final = re.compile(r"s?[\s\-]*(?:equivalents?|equiv\b|等效|当量|等价)", re.I)
 _THOUSANDS_AHEAD: Final = re.compile(r",\d{3}(?!\d)")
@@ -39,7 +39,7 @@ _FILLER: Final = re.compile(r"(?:Tensor[\s\-]?Core|GPUs?|NPUs?)(?![A-Za-z])", re
 _MEMORY_TYPE: Final = re.compile(r"(?:HBM\de?|GDDR\d[A-Z]?)(?![A-Za-z])|HBM(?![A-Za-z0-9])", re.I)
 """A digit behind the generation begins a glued count ("HBM324,576 卡" are 24,576)."""
 _FORM_WORD: Final = re.compile(
-    r"SXM(?:\d(?![.,]?\d))?(?:\s?AC\b)?|PCI[\-\s]?E|NVL\d+(?![.,]?\d)|NVL(?!ink)|OAM|HGX|DGX(?!S)|Superchip", re.I
+    r"SXM(?:\d(?![.,]?\d))?(?:\s?AC\b)?|PCI[\-\s]?E|NVL\d+(?![.,]?\d)|NVL(?!ink)|OAM|HGX|DGX(?!S)|Superchip|FHHL", re.I
 )
 _RACK: Final = re.compile(r"NVL(?:576|144|72|36|16|8|4|2)(?=[1-9])", re.I)
 """A glued count may follow the size of a rack: "NVL7218,432 GPUs" are 18,432 in racks of 72."""
@@ -53,7 +53,15 @@ _SXM_GENERATIONS: Final = {
 }
 _MOST_GLUED: Final = 400_000
 """Of "SXM516,384" read as 516,384 behind SXM, or as 16,384 behind SXM5: no run had as many accelerators as this."""
-_FORM_OF_PREFIX: Final = (("SXM", "sxm"), ("PCI", "pcie"), ("OAM", "oam"), ("SUPER", "superchip"), ("HGX", "sxm"), ("DGX", "sxm"))
+_FORM_OF_PREFIX: Final = (
+    ("SXM", "sxm"),
+    ("PCI", "pcie"),
+    ("FHHL", "pcie"),
+    ("OAM", "oam"),
+    ("SUPER", "superchip"),
+    ("HGX", "sxm"),
+    ("DGX", "sxm"),
+)
 
 
 class Suffix(NamedTuple):

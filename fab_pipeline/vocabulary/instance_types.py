@@ -5,7 +5,7 @@ not belong here: names of plans that say their accelerators themselves ("gpu_8x_
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from importlib import resources
@@ -15,6 +15,12 @@ import yaml
 
 _PROMOTION: Final = re.compile(r"_promo$", re.I)
 """Azure sells some sizes under a second name for a time, at another price; the machine is the same."""
+_AZURE_NAME: Final = re.compile(
+    r"standard_(?P<family>n[a-z]*?)(?P<vcpus>\d+)(?P<features>[a-z]+)(?:_(?:flex|noib|ndr|xl))*_(?P<accelerator>[a-z]+\d+[a-z]*)_(?P<version>v\d+)"
+)
+"""Family, vCPUs, additive features, accelerator type and version of a size with accelerators. The features (i isolated, s premium storage,
+r RDMA, f and flex other ways of placing it …) leave the accelerators alone, but for m, more memory: Azure's 80 GB A100 has it, the 40 GB
+card has not (https://learn.microsoft.com/azure/virtual-machines/vm-naming-conventions, read 2026-11-30)."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +58,16 @@ class WithoutAccelerator:
 
 
 def instance_type(cloud: str, name: str) -> InstanceType | None:
-    """The instance type of a cloud (aws, azure, oci); case, surplus space and Azure's "_Promo" do not matter. None: not listed."""
-    return _types().get((cloud, _PROMOTION.sub("", _key(name))))
+    """The instance type of a cloud (aws, azure, oci); case, surplus space and Azure's "_Promo" do not matter. None: not listed.
+
+    A size of Azure that differs from listed ones in its additive features only has their accelerators, if they all have the same.
+    """
+    key = _PROMOTION.sub("", _key(name))
+    listed = _types().get((cloud, key))
+    if listed is not None or cloud != "azure":
+        return listed
+    twin = _twins().get(_without_features(key) or ())
+    return None if twin is None else replace(twin, name=" ".join(name.split()))
 
 
 def without_accelerator(cloud: str, name: str) -> str | None:
@@ -88,6 +102,25 @@ def _types() -> dict[tuple[str, str], InstanceType]:
                     raise ValueError(f"instance_types.yaml: {cloud} {name} is listed twice")
                 found[key] = _entry(name, count, group)
     return found
+
+
+def _without_features(key: str) -> tuple[str | bool, ...] | None:
+    parts = _AZURE_NAME.fullmatch(key)
+    return None if parts is None else (*parts.group("family", "vcpus", "accelerator", "version"), "m" in parts["features"])
+
+
+@lru_cache(maxsize=1)
+def _twins() -> dict[tuple[str | bool, ...], InstanceType]:
+    """Sizes of Azure by their names without features; those that are told apart by them are left out."""
+    alike: dict[tuple[str | bool, ...], list[InstanceType]] = {}
+    for (cloud, key), entry in _types().items():
+        if cloud == "azure" and (common := _without_features(key)):
+            alike.setdefault(common, []).append(entry)
+    return {
+        common: entries[0]
+        for common, entries in alike.items()
+        if len({(entry.accelerator, entry.memory_gb, entry.form, entry.count, entry.partition) for entry in entries}) == 1
+    }
 
 
 def _entry(name: str, count: int | str, group: dict[str, Any]) -> InstanceType:

@@ -57,6 +57,30 @@ def test_families_without_accelerators_are_told_from_unknown_ones(cloud: str, na
     assert without_accelerator(cloud, name)
 
 
+@pytest.mark.parametrize(
+    ("name", "listed"),
+    [
+        ("Standard_ND96isrf_MI300X_v5", "Standard_ND96isr_MI300X_v5"),
+        ("Standard_ND96is_flex_H200_v5", "Standard_ND96isr_H200_v5"),
+        ("Standard_ND128is_NDR_GB200_v6", "Standard_ND128isr_GB200_v6"),
+        ("Standard_ND96amsrf_A100_v4", "Standard_ND96amsr_A100_v4"),
+    ],
+)
+def test_a_size_of_azure_with_other_additive_features_has_the_same_accelerators(name: str, listed: str) -> None:
+    twin, known = instance_type("azure", name), instance_type("azure", listed)
+    assert twin is not None
+    assert known is not None
+    assert twin.name == name
+    assert (twin.accelerator, twin.memory_gb, twin.form, twin.count) == (known.accelerator, known.memory_gb, known.form, known.count)
+
+
+@pytest.mark.parametrize(
+    "name", ["Standard_NCC80adis_H100_v5", "Standard_ND48isr_H100_v5", "Standard_ND96isr_H100_v6", "Standard_NC32ads_A10_v4"]
+)
+def test_another_family_size_or_version_of_azure_is_another_machine(name: str) -> None:
+    assert instance_type("azure", name) is None
+
+
 @pytest.mark.parametrize(("cloud", "name"), [("aws", "p99.48xlarge"), ("azure", "Standard_ND777_Z1_v9"), ("gcp", "a3-highgpu-8g")])
 def test_a_type_that_may_have_some_is_not_guessed(cloud: str, name: str) -> None:
     assert instance_type(cloud, name) is None

@@ -28,7 +28,7 @@ from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.vocabulary.instance_types import InstanceType
 
-PARSER_VERSION: Final = "azure/1"
+PARSER_VERSION: Final = "azure/2"
 
 HOURS_PER_YEAR: Final = 8760
 """365 days: the totals of one and three years are for 8,760 and 26,280 hours (551,221 USD for a year of eight H100: 7.87 each)."""
@@ -40,7 +40,7 @@ FAMILIES: Final = ("Standard_NC", "Standard_ND", "Standard_NV")
 query each: pages of a list that changes while it is read overlap or leave gaps, and shorter lists do so less often
 (dstackai/gpuhunt PR#255)."""
 
-_UNIT: Final = re.compile(r"(\d+)\s*Hours?", re.I)
+_UNIT: Final = re.compile(r"(\d+)\s*/?\s*Hours?", re.I)
 _TERM: Final = re.compile(r"(\d+)\s*Years?", re.I)
 _ITEM_NAMES: Final = ("armSkuName", "skuName", "meterName", "productName")
 
@@ -175,7 +175,7 @@ def _offer(item: Item, size: InstanceType, currency: str, gathering: Gathering) 
         accelerator_memory_gb=size.memory_gb,
         form_factor=size.form,
         partition=size.partition,
-        region=item.text("armRegionName"),
+        region=_region(item),
         instance_type=size.name,
         term_months=term,
         effective_from=_effective_from(item, gathering.capture.observed_at.date()),
@@ -197,6 +197,13 @@ def _hours(item: Item, kind: str) -> tuple[int, int | None]:
     if term is None or not 1 <= int(term[1]) <= 10:
         raise CellError("unknown_term", f"reservationTerm is {shown(item.fields.get('reservationTerm'))}, not a number of years")
     return int(term[1]) * HOURS_PER_YEAR, int(term[1]) * 12
+
+
+def _region(item: Item) -> str:
+    region = item.text("armRegionName") or item.text("location")
+    if region is None:
+        raise CellError("region_missing", "the item names no region: nobody knows where the price holds, and for whom")
+    return region
 
 
 def _effective_from(item: Item, seen_on: date) -> date | None:

@@ -13,8 +13,8 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
     """Rows of price_quotes, each offer once per time and effective day, and the others.
 
     A price that is announced for a later day stands beside today's. The same offer with the same price: the first row stays, the others
-    are `duplicate_row`. The same offer with different prices or a different word on whether it is available: nobody can say which is
-    right, so all are `conflicting_duplicate`.
+    are `duplicate_row`. The same offer with different prices, or once available and once not: nobody can say which is right, so all are
+    `conflicting_duplicate`.
     """
     groups: dict[tuple[object, ...], list[Row]] = defaultdict(list)
     for row in rows:
@@ -24,9 +24,11 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
     for row in rows:
         group = groups[_statement(row)]
         prices = sorted({f"{twin['price_per_instance_hour']}" for twin in group})
-        if len(prices) > 1 or len({twin["available"] for twin in group}) > 1:
+        stock = {twin["available"] for twin in group} - {None}
+        if len(prices) > 1 or len(stock) > 1:
             numbers = ", ".join(str(twin["row_number"]) for twin in group[:10])
-            detail = f"rows {numbers} state {' and '.join(prices[:5])} for one offer at one time; none of them can be trusted"
+            stated = " and ".join(prices[:5]) if len(prices) > 1 else "that it is available and that it is not"
+            detail = f"rows {numbers} state {stated} for one offer at one time; none of them can be trusted"
             rejected.append(_entry(row, "conflicting_duplicate", detail))
         elif row is group[0]:
             kept.append(row)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.sources.prices.cells import CellError
-from fab_pipeline.vocabulary.accelerators import Accelerator, Mention, find_accelerators
+from fab_pipeline.vocabulary.accelerators import Accelerator, Mention, accelerators, find_accelerators
 
 SNAP: Final = 0.07
 """A memory within 7 % of a size that the model is sold with means that size: GB and GiB, or usable and nominal memory.
@@ -25,7 +25,7 @@ _MIG: Final = re.compile(r"\bMIG\b|(?<![A-Za-z0-9])\d+g\.\d+gb(?![A-Za-z0-9])", 
 _KNOWN_WORDS: Final = re.compile(
     r"""\d+\s?[x×*] | [x×*]\s?\d+ | \d+(?:\.\d+)?\s?(?:GB|GiB|G)\b | HBM\d?e? | GDDR\d\w? | SXM\d? | PCI[\s-]?E | NVL\d* | NVLink
     | OAM | HGX | DGX | AC | Tensor | Cores? | GPUs? | accelerators? | cards? | chips? | super-?chips? | server | edition | instance
-    | NPUs? | TPUs? | Grace | Hopper | Blackwell | Ampere | Volta | Lovelace""",
+    | NPUs? | TPUs? | Grace | Hopper | Blackwell | Ampere | Volta | Lovelace | FHHL | LHR""",
     re.I | re.X,
 )
 _WORDS_LEFT: Final = re.compile(r"[^\W_][\w.]*", re.A | re.I)
@@ -72,7 +72,8 @@ def refuse_slice(name: str) -> None:
 
 
 def _mentions(name: str, vendor: str | None) -> Sequence[Mention]:
-    found = find_accelerators(name) or find_accelerators(f"{vendor or ''} {name}")
+    readings = ((printed, find_accelerators(printed)) for printed in (name, f"{vendor or ''} {name}"))
+    printed, found = next((reading for reading in readings if reading[1]), None) or _without_brand(name)
     labels = list(dict.fromkeys(mention.accelerator.label for mention in found))
     if not labels:
         family = find_accelerators(name, families=True)
@@ -80,12 +81,19 @@ def _mentions(name: str, vendor: str | None) -> Sequence[Mention]:
         raise CellError("unknown_accelerator", f"{name!r} {why}; add it to vocabulary/accelerators.yaml with its source")
     if len(labels) > 1:
         raise CellError("ambiguous_accelerator", f"{name!r} names {' and '.join(labels)}; one row is one accelerator")
-    left = _unexplained(name, found)
+    left = _unexplained(printed, found)
     if left:
         raise CellError(
             "unknown_accelerator", f"{name!r} is more than {labels[0]}: {left!r} is not understood, and could be another product"
         )
     return found
+
+
+def _without_brand(name: str) -> tuple[str, list[Mention]]:
+    """A name that needs a brand in running text ("A16", "P4"), with that brand: where only an accelerator is named, it is clear."""
+    brands = {entry.vendor: entry.brands[0] for entry in accelerators() if entry.branded_aliases}
+    readings = [(printed, found) for brand in brands.values() if (found := find_accelerators(printed := f"{brand} {name}"))]
+    return readings[0] if len(readings) == 1 else (name, [])
 
 
 def _unexplained(name: str, mentions: Sequence[Mention]) -> str | None:

@@ -24,21 +24,23 @@ from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
 from fab_pipeline.sources.prices.offer import Offer
 
-PARSER_VERSION: Final = "vast/1"
+PARSER_VERSION: Final = "vast/2"
 
 MIB_PER_GB: Final = 1024.0
-"""`gpu_ram` 81920 is the card sold as 80 GB: MiB over 1024, then to the nearest size that is sold (`identity`)."""
+"""`gpu_ram` 81920 is the card sold as 80 GB: MiB over 1024, then to the nearest size that is sold (`identity`). The command line of Vast
+prints GB in its place; no card has less than a gigabyte, so that a figure below 1024 can be nothing else."""
 
 _SPELLINGS: Final = (
-    (re.compile(r"^Q RTX\b"), "Quadro RTX"),
+    (re.compile(r"^Q (?=RTX|[PG][PV]?\d)"), "Quadro "),
     (re.compile(r"^(G[HB]\d00) SXM$"), r"\1"),
     (re.compile(r"(?<=\d)Ada\b"), " Ada"),
-    (re.compile(r"^(RTX PRO \d+) (?:S|SE|WS|WK|MQ|Max-?Q)$"), r"\1"),
-    (re.compile(r"^(RTX \d{4})S$"), r"\1 SUPER"),
+    (re.compile(r"^(RTX PRO \d+) (?:S|SE|WS|WK|MQ|Max-?Q)$", re.I), r"\1"),
+    (re.compile(r"^([RG]TX \d{4}) ?S$"), r"\1 SUPER"),
     (re.compile(r"^(RTX \d{4})S Ti$"), r"\1 Ti SUPER"),
 )
 """Vast's own short names, brought to those of the list ("Q RTX 8000", "RTX 6000Ada", "RTX PRO 6000 WS")."""
-_COUNTRY: Final = re.compile(r"(?:^|,)\s*([A-Z]{2})\s*$")
+_COUNTRY: Final = re.compile(r"(?:^|,)\s*([A-Z]{2})(?:,\s*(?:AF|AN|AS|EU|NA|OC|SA))?\s*$")
+"""The country, and behind it the continent in some answers ("Quebec, CA, NA")."""
 _UNVERIFIED: Final = frozenset({"unverified", "deverified", "de-verified"})
 
 
@@ -129,7 +131,7 @@ def _offer(item: Item, machine: str | None, gathering: Gathering) -> Offer:
     memory = item.figure("gpu_ram")
     if memory is not None and memory <= 0:
         raise CellError("memory_mismatch", f"gpu_ram is {memory:g}")
-    gigabytes = None if memory is None else memory / MIB_PER_GB
+    gigabytes = memory if memory is None or memory < MIB_PER_GB else memory / MIB_PER_GB
     identify(name, memory_gb=gigabytes)
     count = item.count("num_gpus")
     if count is None:

@@ -78,6 +78,12 @@ def test_a_spot_meter_is_told_by_the_names_of_meter_and_sku() -> None:
         ({"productName": "NCadsH100v5 Series CloudServices"}, "cloud_services_price"),
         ({"productName": "NCadsH100v5 Series RHEL"}, "licence_price"),
         ({"serviceName": "Azure Machine Learning"}, "not_a_virtual_machine"),
+        ({"meterName": "NC40adsH100v5 Windows"}, "windows_price"),
+        ({"meterName": "NC40adsH100v5 - Expired"}, "price_expired"),
+        ({"productName": None}, "meter_not_described"),
+        ({"meterName": None, "skuName": " "}, "meter_not_described"),
+        ({"armSkuName": "NDMI300Xv5_Type1", "productName": "NDMI300Xv5 Series Dedicated Host"}, "dedicated_host_price"),
+        ({"armRegionName": None}, "region_missing"),
         ({"armSkuName": ""}, "instance_type_missing"),
         ({"armSkuName": "Standard_D4s_v5"}, "no_accelerator"),
         ({"armSkuName": "Standard_NC999ads_H300_v9"}, "unknown_accelerator"),
@@ -122,6 +128,27 @@ def test_the_published_year_of_eight_h100_is_7_87_an_hour() -> None:
 
 def test_a_reservation_that_was_an_hourly_price_all_along_is_outside_all_bounds() -> None:
     assert rejection(armSkuName=EIGHT_H100, type="Reservation", reservationTerm="3 Years", retailPrice=98.32) == "price_implausible"
+
+
+def test_a_size_on_promotion_is_an_offer_beside_the_size() -> None:
+    usual = azure_item(armSkuName="Standard_NC24r", meterName="NC24r", retailPrice=3.96)
+    named = azure_item(armSkuName="Standard_NC24r_Promo", meterName="NC24r Promo", retailPrice=1.6)
+    metered = azure_item(armSkuName="Standard_NC24r", meterName="NC24r Promo", retailPrice=1.6, armRegionName="uksouth")
+    assert columns(read_json("azure", azure_page(usual, named, metered)), "instance_type", "price_per_accelerator_hour_usd") == [
+        ("Standard_NC24r", 0.99),
+        ("Standard_NC24r_Promo", 0.4),
+        ("Standard_NC24r_Promo", 0.4),
+    ]
+
+
+def test_a_location_stands_in_for_a_region_without_name() -> None:
+    quote = one(armRegionName="", location="US Gov Virginia")
+    assert (quote["region"], quote["market"]) == ("US Gov Virginia", "government")
+
+
+@pytest.mark.parametrize("unit", ["1/Hour", "1 Hour", "1 hours"])
+def test_an_hour_is_written_in_several_ways(unit: str) -> None:
+    assert one(unitOfMeasure=unit)["price_per_accelerator_hour_usd"] == 8.2
 
 
 def test_a_price_for_a_hundred_hours_is_brought_to_one() -> None:

@@ -39,6 +39,9 @@ def test_secure_and_community_cloud_are_offers_of_two_sellers() -> None:
         ("NVIDIA A100-SXM4-80GB", "A100 SXM", 80, "NVIDIA A100", "sxm"),
         ("NVIDIA H100 NVL", "H100 NVL", 94, "NVIDIA H100", "nvl"),
         ("AMD Instinct MI300X OAM", "MI300X", 192, "AMD MI300X", "oam"),
+        ("Tesla V100-FHHL-16GB", "V100 FHHL", 16, "NVIDIA V100", "pcie"),
+        ("NVIDIA GeForce RTX 4070 Ti SUPER", "RTX 4070 Ti SUPER", 16, "NVIDIA RTX 4070 Ti SUPER", "pcie"),
+        ("NVIDIA GeForce RTX 5060 Ti", "RTX 5060 Ti", 16, "NVIDIA RTX 5060 Ti", "pcie"),
         ("NVIDIA B200", "B200", 180, "NVIDIA B200", "sxm"),
     ],
 )
@@ -172,6 +175,12 @@ def test_a_flag_of_the_wrong_type_is_not_guessed() -> None:
         "secure_cloud_not_a_flag",
         "community_cloud_not_a_flag",
     }
+
+
+def test_a_type_that_comes_again_with_its_stock_contradicts_nothing() -> None:
+    parsed = types(runpod_type(), runpod_type(stockStatus="High"))
+    assert len(quotes(parsed)) == 2
+    assert reasons(parsed) == [(2, "duplicate_row"), (2, "duplicate_row")]
 
 
 def test_a_type_that_comes_twice_counts_once() -> None:

@@ -38,9 +38,16 @@ def test_the_price_is_of_the_whole_offer() -> None:
         ("A100 PCIE", 40_536, "NVIDIA A100", 40.0, "pcie"),
         ("H100 NVL", 95_830, "NVIDIA H100", 94.0, "nvl"),
         ("H200", 143_771, "NVIDIA H200", 141.0, "unknown"),
+        ("H100 SXM", 80, "NVIDIA H100", 80.0, "sxm"),
         ("GH200 SXM", 97_871, "NVIDIA GH200", 96.0, "superchip"),
         ("RTX 6000Ada", 49_140, "NVIDIA RTX 6000 Ada", 48.0, "pcie"),
         ("RTX PRO 6000 WS", 97_887, "NVIDIA RTX PRO 6000", 96.0, "pcie"),
+        ("RTX PRO 6000 MAX-Q", 97_887, "NVIDIA RTX PRO 6000", 96.0, "pcie"),
+        ("RTX 4070S Ti", 16_376, "NVIDIA RTX 4070 Ti SUPER", 16.0, "pcie"),
+        ("GTX 1660 S", 6_144, "NVIDIA GTX 1660 SUPER", 6.0, "pcie"),
+        ("Q P4000", 8_192, "NVIDIA P4000", 8.0, "pcie"),
+        ("A16", 15_356, "NVIDIA A16", 16.0, "pcie"),
+        ("InstinctMI50", 16_368, "AMD MI50", 16.0, "pcie"),
         ("Tesla V100", 16_384, "NVIDIA V100", 16.0, "unknown"),
         ("Tesla V100", 32_768, "NVIDIA V100", 32.0, "unknown"),
     ],
@@ -48,6 +55,15 @@ def test_the_price_is_of_the_whole_offer() -> None:
 def test_memory_tells_cards_of_one_name_apart(printed: str, mebibytes: int, accelerator: str, memory: float, form: str) -> None:
     quote = one(gpu_name=printed, gpu_ram=mebibytes)
     assert (quote["accelerator"], quote["accelerator_memory_gb"], quote["form_factor"]) == (accelerator, memory, form)
+
+
+@pytest.mark.parametrize(
+    ("place", "country"),
+    [("Norway, NO", "NO"), ("Quebec, CA, NA", "CA"), (", US", "US"), ("Walvis Bay, NA", "NA"), ("Somewhere", None), (None, None)],
+)
+def test_the_country_is_told_from_the_continent(place: str | None, country: str | None) -> None:
+    quote = one(geolocation=place)
+    assert (quote["region"], quote["country"]) == (place, country)
 
 
 def test_without_memory_a_card_of_two_sizes_stays_without_size() -> None:
@@ -81,7 +97,7 @@ def test_a_reserved_offer_is_reserved() -> None:
         ({"gpu_ram": "lots"}, "gpu_ram_not_a_number"),
         ({"gpu_name": "A100 MIG 1g.10gb"}, "partition_not_full"),
         ({"gpu_name": "Z900"}, "unknown_accelerator"),
-        ({"gpu_name": "A100X"}, "unknown_accelerator"),
+        ({"gpu_name": "A100Z"}, "unknown_accelerator"),
         ({"gpu_name": None}, "accelerator_model_missing"),
         ({"gpu_name": {}}, "gpu_name_not_a_text"),
         ({"num_gpus": 0}, "count_not_positive"),
