@@ -87,6 +87,10 @@ class UnreadableCaptureError(FabError):
 Parser = Callable[[bytes, Capture], Parsed]
 
 
+def _not_fetched() -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Source:
     """One entry of the source registry.
@@ -102,7 +106,7 @@ class Source:
         license: terms of the data.
         redistribution: whether rows may be published.
         dated_facts: True: each row is valid from its date until the next fact of the same offer; False: rows are a snapshot.
-        fetching: how it is asked; None where it only comes as files.
+        fetching_of: gives `fetching`; a declared page is read from its YAML only when somebody wants to ask it.
     """
 
     name: str
@@ -115,4 +119,9 @@ class Source:
     license: str
     redistribution: bool
     dated_facts: bool = False
-    fetching: Fetching | None = None
+    fetching_of: Callable[[], Fetching | None] = _not_fetched
+
+    @property
+    def fetching(self) -> Fetching | None:
+        """How it is asked; None where it only comes as files."""
+        return self.fetching_of()

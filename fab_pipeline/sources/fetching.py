@@ -19,6 +19,7 @@ ZIP: Final = frozenset({"application/zip", "application/x-zip-compressed", "appl
 MAX_SNAPSHOT_BYTES: Final = 64 * 1024 * 1024
 """Decompressed bytes of all answers of one snapshot: what the archive takes in (a lower `Settings.max_capture_bytes` counts)."""
 MAX_PAGES: Final = 50
+KEY_PREFIX: Final = "FAB_KEY_"
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class KeyRule:
     """Where a source's key comes from and how it is sent. Without the variable the source is skipped in one line.
 
     Attributes:
-        variable: environment variable that holds the key, e.g. FAB_KEY_LAMBDA.
+        variable: environment variable that holds the key; its name begins with FAB_KEY_, e.g. FAB_KEY_LAMBDA.
         place: bearer (header Authorization: Bearer …), header (named by `name`) or query (parameter named by `name`).
         name: of the header or query parameter.
     """
@@ -66,6 +67,15 @@ class KeyRule:
     variable: str
     place: Literal["bearer", "header", "query"] = "bearer"
     name: str = ""
+
+    def __post_init__(self) -> None:
+        """Complain about a variable that the settings would not read, and about a header or parameter without a name.
+
+        Raises:
+            ValueError: either.
+        """
+        if not self.variable.startswith(KEY_PREFIX) or (self.place != "bearer" and not self.name):
+            raise ValueError(f"a key comes from a variable {KEY_PREFIX}…, and goes into a bearer header or one with a name")
 
 
 @dataclass(frozen=True)

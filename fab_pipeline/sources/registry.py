@@ -5,6 +5,7 @@ source that can be asked by itself also exports `FETCHING`, and its parser then 
 Belongs here: the list. Does not belong here: what is known of names that only rows of a price table carry (see `vocabulary.sources`).
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from fab_pipeline.sources.answers import reading_answers
@@ -27,20 +28,20 @@ from fab_pipeline.sources.prices import (
 from fab_pipeline.vocabulary.sources import source_facts
 
 
-def _source(name: str, parse: Parser, parser_version: str, fetching: Fetching | None = None) -> Source:
+def _source(name: str, parse: Parser, parser_version: str, fetching: Fetching | Callable[[], Fetching | None] | None = None) -> Source:
     facts = source_facts(name)
     return Source(
         name=name,
         kind=facts.kind,
         title=facts.title,
-        parse=parse if fetching is None else reading_answers(parse),
+        parse=reading_answers(parse) if facts.kind == "prices" else parse,
         parser_version=parser_version,
         status=facts.status,
         url=facts.url,
         license=facts.license,
         redistribution=facts.redistribution,
         dated_facts=facts.dated_facts,
-        fetching=fetching,
+        fetching_of=fetching if callable(fetching) else lambda: fetching,
     )
 
 
@@ -50,18 +51,21 @@ SOURCES: Final[dict[str, Source]] = {
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
         _source("price_table", price_table.parse, price_table.PARSER_VERSION),
         _source("azure", azure.parse, azure.PARSER_VERSION, azure.FETCHING),
-        _source("runpod", runpod.parse, runpod.PARSER_VERSION),
-        _source("vast", vast.parse, vast.PARSER_VERSION),
-        _source("oracle", oracle.parse, oracle.PARSER_VERSION),
+        _source("runpod", runpod.parse, runpod.PARSER_VERSION, runpod.FETCHING),
+        _source("vast", vast.parse, vast.PARSER_VERSION, vast.FETCHING),
+        _source("oracle", oracle.parse, oracle.PARSER_VERSION, oracle.FETCHING),
         _source("aws_history", aws_history.parse, aws_history.PARSER_VERSION),
         _source("azure_history", azure_history.parse, azure_history.PARSER_VERSION),
-        _source("epoch_prices", epoch_prices.parse, epoch_prices.PARSER_VERSION),
+        _source("epoch_prices", epoch_prices.parse, epoch_prices.PARSER_VERSION, epoch_prices.FETCHING),
         *(
-            _source(name, declared_page.packaged_parser(name), declared_page.parser_version(page))
+            _source(name, declared_page.packaged_parser(name), declared_page.parser_version(page), declared_page.packaged_fetching(name))
             for name, page in declared_page.packaged_pages().items()
         ),
-        *(_source(f"{skypilot.FAMILY}{cloud}", skypilot.parse, skypilot.PARSER_VERSION) for cloud in skypilot.CLOUDS),
-        *(_source(f"{gpuhunt.FAMILY}{name}", gpuhunt.parse, gpuhunt.PARSER_VERSION) for name in gpuhunt.PROVIDERS),
+        *(
+            _source(f"{skypilot.FAMILY}{cloud}", skypilot.parse, skypilot.PARSER_VERSION, skypilot.fetching(cloud))
+            for cloud in skypilot.CLOUDS
+        ),
+        *(_source(f"{gpuhunt.FAMILY}{name}", gpuhunt.parse, gpuhunt.PARSER_VERSION, gpuhunt.fetching(name)) for name in gpuhunt.PROVIDERS),
     )
 }
 """Sources that have a parser, by name."""

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from fab_pipeline.sources.fetching import Answer, Fetching, Request, at, host_of, page
-from fab_pipeline.sources.prices import azure
+from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.sources.fetching import Answer, Fetching, KeyRule, Request, at, host_of, page
+from fab_pipeline.sources.prices import azure, gpuhunt
 from fab_pipeline.sources.registry import SOURCES
 
 
@@ -44,3 +45,26 @@ def test_every_declared_address_is_encrypted() -> None:
     fetched = [source.fetching for source in SOURCES.values() if source.fetching]
     assert fetched
     assert all(request.url.startswith("https://") for fetching in fetched for request in fetching.first)
+
+
+def test_gpuhunts_pointer_leads_to_the_version_beside_it_and_only_the_catalogue_is_kept() -> None:
+    fetching = at(gpuhunt.fetching("vultr"), "http://127.0.0.1:8123")
+    pointer = Answer(fetching.first[0], b"20261010-4711\n")
+    [catalogue] = fetching.following(pointer)
+    assert catalogue.url == "http://127.0.0.1:8123/v3/vultr/20261010-4711/catalog.zip"
+    assert not fetching.keep(pointer)
+    assert fetching.keep(Answer(catalogue, b"PK\x03\x04"))
+    assert fetching.following(Answer(catalogue, b"PK\x03\x04")) == ()
+
+
+def test_a_pointer_that_holds_no_version_leads_nowhere() -> None:
+    fetching = gpuhunt.fetching("vultr")
+    with pytest.raises(UnreadableCaptureError, match="not a version"):
+        fetching.following(Answer(fetching.first[0], b"../../etc/passwd"))
+
+
+def test_a_key_comes_from_a_variable_of_this_project() -> None:
+    with pytest.raises(ValueError, match="FAB_KEY_"):
+        KeyRule("AWS_SECRET_ACCESS_KEY")
+    with pytest.raises(ValueError, match="one with a name"):
+        KeyRule("FAB_KEY_X", "query")

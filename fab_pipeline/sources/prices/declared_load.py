@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fab_pipeline.contracts.words import PRICE_KINDS, PROVIDER_KINDS, PURCHASE_OPTIONS, SOURCE_STATUS
+from fab_pipeline.sources.prices.declared_fetching import read_fetching
 from fab_pipeline.sources.prices.declared_places import PLACE_KEYS, read_field, read_places
 from fab_pipeline.sources.prices.declared_schema import (
     FIELDS,
@@ -37,6 +38,7 @@ _PAGE_KEYS: Final = _OFFER_KEYS | {
     "drop_titles",
     "aliases",
     "footnotes",
+    "fetch",
     "blocks",
 }
 _HTML_KEYS: Final = frozenset({"within", "title", "header", "row", "cell", "when", "skip_columns"})
@@ -81,6 +83,7 @@ def load_declaration(text: str, file: str) -> Declaration:
         drop_titles=_patterns(root, "drop_titles"),
         aliases={alias_key(name): entry.text() for name, entry in _mapping(root, "aliases").items()},
         footnotes=tuple(_footnote(entry) for entry in root.many("footnotes")),
+        fetching=read_fetching(found, _text(root, "url")) if (found := root.get("fetch")) else None,
     )
     _check_sellers(declaration, root)
     return declaration

@@ -7,7 +7,7 @@ Nothing is dropped silently: a table with prices that no block reads, a column w
 price are rejected with their reason, unless the declaration says that they hold no accelerators.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
@@ -16,6 +16,7 @@ from typing import Final
 from bs4 import BeautifulSoup
 
 from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, Source, UnreadableCaptureError
+from fab_pipeline.sources.fetching import Fetching
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_checks import without_wrong_units
 from fab_pipeline.sources.prices.declared_html import Order, blocked_by, decode, parse_page, remove_unseen
@@ -60,6 +61,11 @@ def packaged_parser(source: str) -> Parser:
     return lambda body, capture: parse(body, capture, packaged_declaration(source))
 
 
+def packaged_fetching(source: str) -> Callable[[], Fetching | None]:
+    """How the page of a source of this project is asked, as the registry takes it."""
+    return lambda: packaged_declaration(source).fetching
+
+
 def parser_version(declaration: str) -> str:
     """Version of the reader and of a declaration (its YAML text): another declaration reads another page."""
     return f"{READER}+{digest_of(declaration)}"
@@ -78,6 +84,7 @@ def declared_source(declaration: Declaration) -> Source:
         url=declaration.url or facts.url,
         license=facts.license,
         redistribution=facts.redistribution,
+        fetching_of=lambda: declaration.fetching,
     )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from fab_pipeline.sources.fetching import Fetching
+
 Pattern = re.Pattern[str]
 PlaceKind = Literal["column", "cell", "select", "attr", "closest", "before", "tab", "title", "json", "value"]
 
@@ -156,6 +158,7 @@ class Declaration:
         keep_hidden: selectors of elements that are read although the page hides them until clicked.
         drop_titles: titles of containers that hold no accelerators.
         aliases: printed name → name of the list of accelerators; keys are normalised by `alias_key`.
+        fetching: how the page is asked; None: it only comes as files.
         digest: of the text of the declaration; part of the parser version.
     """
 
@@ -172,6 +175,7 @@ class Declaration:
     drop_titles: tuple[Pattern, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     footnotes: tuple[FootnoteRule, ...] = ()
+    fetching: Fetching | None = None
 
 
 def alias_key(name: str) -> str:

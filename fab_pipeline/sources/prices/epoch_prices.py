@@ -17,6 +17,7 @@ from datetime import UTC, date, datetime, time
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.fetching import TEXT, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, day_cell, is_blank, number_cell, shown, text_cell
 from fab_pipeline.sources.prices.epoch_notes import Hardware, hardware_of
 from fab_pipeline.sources.prices.gathering import Gathering
@@ -36,6 +37,13 @@ RENTS: Final = (
     ("price_per_chip_hour_(3_year_cud)", "reserved", 36),
 )
 """Columns of rents, with purchase option and months of commitment."""
+FETCHING: Final = Fetching(
+    first=(Request("https://raw.githubusercontent.com/epoch-research/training-cost-trends/main/data/Hardware%20prices.csv"),),
+    hosts=frozenset({"raw.githubusercontent.com"}),
+    media=TEXT,
+    requests_per_second=2,
+    integrity=Integrity(min_quotes=300, known_names=("H100", "A100", "TPU v4")),
+)
 SUMMARIES: Final = frozenset({"vast.ai"})
 """Vendors whose price pages show a figure made of many offers, which nobody can take: the pages under vast.ai/pricing/gpu."""
 

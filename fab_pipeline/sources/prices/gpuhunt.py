@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.fetching import TEXT, ZIP, Answer, Fetching, Integrity, Request, host_of
 from fab_pipeline.sources.prices import gpuhunt_tpu
 from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, is_blank, number_cell, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
-from fab_pipeline.sources.prices.gpuhunt_files import catalog_url, csv_files, is_version
+from fab_pipeline.sources.prices.gpuhunt_files import BUCKET, catalog_url, csv_files, is_version
 from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.listed_types import listed_type
 from fab_pipeline.sources.prices.offer import Offer
@@ -79,6 +80,37 @@ PROVIDERS: Final[dict[str, Seller]] = {
     "vultr": Seller(),
 }
 """Providers of gpuhunt (src/gpuhunt/providers at 35841515)."""
+
+KNOWN_NAMES: Final[dict[str, str]] = {
+    "cloudrift": "RTX 4090",
+    "cudo": "A6000",
+    "hotaisle": "MI300X",
+    "tensordock": "RTX 4090",
+    "vultr": "A100",
+}
+"""An accelerator that a provider is known for; of the others the H100."""
+
+
+def fetching(provider_name: str) -> Fetching:
+    """How the catalogue of one provider is asked: the pointer first, then the version that it names. Only the catalogue is kept."""
+    return Fetching(
+        first=(Request(f"{BUCKET}/{provider_name}/version"),),
+        hosts=frozenset({host_of(BUCKET)}),
+        media=TEXT | ZIP,
+        following=_catalogue,
+        keep=lambda answer: not is_version(answer.body),
+        requests_per_second=2,
+        integrity=Integrity(min_quotes=3, known_names=(KNOWN_NAMES.get(provider_name, "H100"),)),
+    )
+
+
+def _catalogue(answer: Answer) -> tuple[Request, ...]:
+    """The file that a version pointer names, beside the pointer; after the file there is nothing."""
+    if not answer.request.url.endswith("/version"):
+        return ()
+    name = answer.request.url.rsplit("/", 2)[1]
+    url = catalog_url(name, answer.body[:64].decode("latin-1"))
+    return (Request(f"{answer.request.url.removesuffix('/version')}/{url.removeprefix(f'{BUCKET}/{name}/')}"),)
 
 
 def parse(body: bytes, capture: Capture) -> Parsed:

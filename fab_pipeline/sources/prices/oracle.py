@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
+from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.gathering import Gathering
@@ -25,6 +26,13 @@ PARSER_VERSION: Final = "oracle/1"
 METRIC: Final = "gpu per hour"
 CATEGORY: Final = "compute - gpu"
 PAY_AS_YOU_GO: Final = "PAY_AS_YOU_GO"
+
+FETCHING: Final = Fetching(
+    first=(Request("https://apexapps.oracle.com/pls/apex/cetools/api/v1/products/?currencyCode=USD"),),
+    hosts=frozenset({"apexapps.oracle.com"}),
+    integrity=Integrity(min_quotes=8, known_names=("H100", "A100")),
+)
+"""One answer without pages, of about 650 parts; the currency keeps the prices of all the others out of it."""
 
 
 @dataclass(frozen=True)

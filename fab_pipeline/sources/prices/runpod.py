@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
+from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
@@ -31,6 +32,17 @@ COMMUNITY: Final = "RunPod Community Cloud"
 EITHER: Final = "RunPod"
 CLOUD_FLAGS: Final = {SECURE: "secureCloud", COMMUNITY: "communityCloud"}
 CLOUD_LIMITS: Final = {SECURE: "maxGpuCountSecureCloud", COMMUNITY: "maxGpuCountCommunityCloud"}
+
+QUERY: Final = """query GpuTypes { gpuTypes {
+ id displayName memoryInGb secureCloud communityCloud securePrice communityPrice secureSpotPrice communitySpotPrice
+ oneWeekPrice oneMonthPrice threeMonthPrice sixMonthPrice clusterPrice maxGpuCount maxGpuCountSecureCloud maxGpuCountCommunityCloud
+ lowestPrice(input: {gpuCount: 1}) { minimumBidPrice uninterruptablePrice stockStatus }
+} }"""
+FETCHING: Final = Fetching(
+    first=(Request("https://api.runpod.io/graphql", "POST", json={"query": QUERY}),),
+    hosts=frozenset({"api.runpod.io"}),
+    integrity=Integrity(min_quotes=20, known_names=("H100", "A100")),
+)
 
 
 class _Price(NamedTuple):

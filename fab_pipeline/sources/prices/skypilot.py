@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.fetching import TEXT, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, number_cell, shown, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
@@ -31,6 +32,17 @@ from fab_pipeline.vocabulary.providers import provider
 PARSER_VERSION: Final = "skypilot/1"
 FAMILY: Final = "skypilot_"
 REQUIRED: Final = ("instancetype", "acceleratorname", "acceleratorcount", "price", "region")
+
+
+def fetching(cloud: str) -> Fetching:
+    """How the file of one cloud is asked."""
+    return Fetching(
+        first=(Request(f"https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs/v8/{cloud}/vms.csv"),),
+        hosts=frozenset({"raw.githubusercontent.com"}),
+        media=TEXT,
+        requests_per_second=2,
+        integrity=Integrity(min_quotes=3, known_names=("H100",)),
+    )
 
 
 def parse(body: bytes, capture: Capture) -> Parsed:

@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
+from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
@@ -29,6 +30,21 @@ PARSER_VERSION: Final = "vast/2"
 MIB_PER_GB: Final = 1024.0
 """`gpu_ram` 81920 is the card sold as 80 GB: MiB over 1024, then to the nearest size that is sold (`identity`). The command line of Vast
 prints GB in its place; no card has less than a gigabyte, so that a figure below 1024 can be nothing else."""
+
+SEARCH: Final[dict[str, object]] = {
+    "verified": {"eq": True},
+    "rentable": {"eq": True},
+    "rented": {"eq": False},
+    "type": "on-demand",
+    "order": [["dph_total", "asc"]],
+    "limit": 5000,
+}
+"""Without `limit` the answer is a sample of about 64 offers, and a lowest price is that of the sample."""
+FETCHING: Final = Fetching(
+    first=(Request("https://console.vast.ai/api/v0/bundles/", "POST", json=SEARCH),),
+    hosts=frozenset({"console.vast.ai"}),
+    integrity=Integrity(min_quotes=50, known_names=("H100", "A100")),
+)
 
 _SPELLINGS: Final = (
     (re.compile(r"^Q (?=RTX|[PG][PV]?\d)"), "Quadro "),
