@@ -1,94 +1,11 @@
-"""Word tables of the number grammar, Chinese and English: scales, number words, qualifiers, scopes, "undisclosed", "estimated".
+"""Word tables of scopes, phases, "undisclosed" and "estimated", Chinese and English.
 
-Belongs here: words and what they mean, per language, as data; another language is another entry. Does not belong here: grammar (see
-`numbers`, `measures`, `phases`). Text is folded (`vocabulary.characters.fold`) before these patterns see it, so there is one comma, one
-tilde and one set of digits.
+Belongs here: words and what they mean, per language, as data; another language is another entry. Does not belong here: words of numbers
+(see `number_words`) and grammar (see `scopes`, `phases`, `disclosure`). Text is folded (`vocabulary.characters.fold`) before these
+patterns see it, so there is one comma, one tilde and one set of digits.
 """
 
 from typing import Final
-
-SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
-    "en": {
-        "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15,
-        "mn": 1e6, "mm": 1e6, "mln": 1e6, "bn": 1e9, "bln": 1e9, "tn": 1e12, "trn": 1e12,
-    },
-    "letters": {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12},
-    "zh": {"十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "兆": 1e12},
-}  # fmt: skip
-"""Factors of scale words. A chain of Chinese ones multiplies (千万 = 1e7, 万亿 = 1e12); 兆 is 1e12 as in prose, not the prefix mega."""
-
-SCALE_LETTER_MAY_PRECEDE: Final = (
-    r"tokens?|param|training|dense|moe|gpu|npu|tpu|usd|estimat|est\.|public|third|press|media|analyst|report|accord|disclos|undisclos"
-    r"|unofficial|official|approx|source|rumou?r|per(?![a-z])|including|incl\.|excluding|excl\.|active|total|chips?(?![a-z])"
-    r"|accelerator|device|hours(?![a-z])|plus(?![a-z])|open(?![a-z])|nvidia|data|corpus|trained|pre-?train"
-)
-"""Words that may be glued to a scale letter ("20Ttokens", "$10Mestimated"); any other letter makes it part of a name ("20TB")."""
-
-NUMBER_WORDS: Final[dict[str, dict[str, float]]] = {
-    "en": {
-        "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-        "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90,
-    },
-    "zh": {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9},
-}  # fmt: skip
-
-AFTER_ARTICLE: Final = r"months?|weeks?|days?|hours?|years?|single|quarter"
-"""Words before which "a" is a number."""
-
-VAGUE: Final[dict[str, dict[str, tuple[float, float | None]]]] = {
-    "en": {
-        "several": (2, None),
-        "a few": (2, None),
-        "a couple of": (2, None),
-        "multiple": (2, None),
-        "many": (2, None),
-        "dozens of": (24, None),
-    },
-    "en plurals": {
-        "tens": (2e1, None),
-        "hundreds": (2e2, None),
-        "thousands": (2e3, None),
-        "millions": (2e6, None),
-        "billions": (2e9, None),
-    },
-    "zh": {"十几": (11, 19), "几十": (20, 90), "数十": (20, 90), "好几": (2, 9), "几": (2, 9), "数": (2, 9)},
-}
-"""An order of magnitude or a plural: "millions of" is at least two million, 数万 is twenty to ninety thousand."""
-
-QUALIFIERS_BEFORE: Final[dict[str, dict[str, str]]] = {
-    "signs": {"approx": r"[~≈]|\\~", "lower_bound": r">=?|≥|⩾", "upper_bound": r"<=?|≤|⩽"},
-    "en": {
-        "approx": r"about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|some|(?:an )?estimated(?: at)?|est\.",
-        "lower_bound": r"(?:just |slightly |well )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ing)?|in excess of)"
-        r"|at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
-        "upper_bound": r"(?:just |slightly |well )?(?:under|below)|less than|fewer than|up to|at most|no(?:t)? more than|within|nearly"
-        r"|almost"
-        r"|close to|a maximum of|maximum|max\.?",
-    },
-    "zh": {
-        "approx": r"大约|约为|约|大概|估计|估算|预计|大致",
-        "lower_bound": r"超过|超|逾|多于|大于|高于|至少|不少于|不低于|不小于|突破|最少",
-        "upper_bound": r"不足|不到|少于|小于|低于|不超过|不多于|不大于|至多|最多|最高|最大|高达|多达|将近|接近|近",
-    },
-}
-"""Words before a number. "Nearly" and 近 are upper bounds: the figure is not reached."""
-
-FIGURE_AHEAD: Final = r"\s*[\d~≈]|\s+(?-i:[a-z-]{2,16})\s*[~≈]?\d|\s*[\u4e00-\u9fff]{1,8}\s*[~≈]?\d"
-"""What follows a plus sign that joins two figures ("54 天 + 6 天", "2.66M + 后训练 5K") and is no "or more"."""
-
-QUALIFIERS_AFTER: Final[dict[str, dict[str, str]]] = {
-    "signs": {"lower_bound": rf"\+(?!{FIGURE_AHEAD})"},
-    "en": {
-        "approx": r"or so\b|approx\.?\b",
-        "lower_bound": r"or more\b|and up\b|and above\b|-plus\b",
-        "upper_bound": r"or less\b|or fewer\b|at most\b|max\b",
-    },
-    "zh": {"approx": r"左右|上下", "lower_bound": r"及?以上|有余|余|多", "upper_bound": r"以内|之内|及?以下"},
-}
-"""Words after a number or after its unit."""
-
-BETWEEN: Final = r"\s*(?:-|–|—|~|至|到|\bto\b)\s*"
-"""What joins the two ends of a range; "between 2 and 3" is read as well."""
 
 SCOPES: Final[dict[str, dict[str, str]]] = {
     "zh": {

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from fab_pipeline.reading import lexicon
-from fab_pipeline.reading.numbers import NumberPhrase, number_phrases, qualified, qualifier_after
+from fab_pipeline.reading import number_words
+from fab_pipeline.reading.comparators import qualified, qualifier_after
+from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
 from fab_pipeline.reading.quantity import Quantity, between
 from fab_pipeline.vocabulary.characters import fold
 
@@ -21,7 +22,7 @@ MASK: Final = "\ue000"
 _RATE_AFTER: Final = re.compile(r"\s*(?:/|每|\bper\b)", re.I)
 _RATE_BEFORE: Final = re.compile(r"(?:每\s?|\bper\s|\bevery\s|/\s?)\Z", re.I)
 _FACTOR: Final = re.compile(r"\d\s?[x×*]\s?\Z", re.I)
-_BETWEEN: Final = re.compile(lexicon.BETWEEN + r"\Z", re.I)
+_BETWEEN: Final = re.compile(number_words.BETWEEN + r"\Z", re.I)
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ Belongs here: amounts as printed. Does not belong here: conversion of currencies
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from fab_pipeline.reading.numbers import NumberPhrase, number_phrases, qualified, qualifier_after
+from fab_pipeline.reading.comparators import qualified, qualifier_after
+from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.characters import fold
 
@@ -44,9 +45,31 @@ _SIGNS: Final = re.compile(
 )
 
 
+_SIGN_BEFORE: Final = re.compile(rf"(?:{_SIGNS.pattern})[\s~≈]{{0,2}}\Z", re.I)
+_SIGN_AFTER: Final = re.compile(rf"\s?(?:in\s)?(?:{_SIGNS.pattern})", re.I)
 _NEGATIVE: Final = re.compile(r"(?:^|\s)-\Z")
 _LOST_SCALE: Final = re.compile(r"[KMBT][A-Za-z]")
 """A scale letter that is part of an unknown word ("$10Mxyz"): the amount may be ten dollars or ten million, so it is none."""
+
+
+class CurrencySign(NamedTuple):
+    """A currency sign or word: ISO 4217 code, and where it stands."""
+
+    code: str
+    start: int
+    end: int
+
+
+def currency_before(folded: str, position: int) -> CurrencySign | None:
+    """The currency whose sign directly precedes a figure ("$5", "US$ 5", "RMB 5")."""
+    hit = _SIGN_BEFORE.search(folded, max(0, position - 8), position)
+    return CurrencySign(hit.lastgroup, hit.start(), hit.end()) if hit and hit.lastgroup else None
+
+
+def currency_after(folded: str, position: int) -> CurrencySign | None:
+    """The currency whose sign or word directly follows a figure (万美元, "million dollars")."""
+    hit = _SIGN_AFTER.match(folded, position)
+    return CurrencySign(hit.lastgroup, hit.start(), hit.end()) if hit and hit.lastgroup else None
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fab_pipeline.reading import lexicon
+from fab_pipeline.reading import lexicon, number_words
 from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import UNKNOWN, scope_of
 from fab_pipeline.vocabulary.characters import fold
 
 _JOINT: Final = re.compile(
-    rf"\s*(?:(?:,|;|、|\+(?={lexicon.FIGURE_AHEAD})|\band\b|和|与|以及|\n)\s*)?(?P<plus>{lexicon.PLUS_WORDS})\s*"
+    rf"\s*(?:(?:,|;|、|\+(?={number_words.FIGURE_AHEAD})|\band\b|和|与|以及|\n)\s*)?(?P<plus>{lexicon.PLUS_WORDS})\s*"
     rf"|\s*(?P<part>{lexicon.PART_WORDS})\s*"
     r"|\s*(?:(?<!\d),|,(?!\d{3})|;|、|\band\b(?!\s+(?:a|one)[\s-]half)|\bthen\b|和|与|以及|\n)\s*"
-    rf"|\s*(?P<sign>\+)(?={lexicon.FIGURE_AHEAD})\s*",
+    rf"|\s*(?P<sign>\+)(?={number_words.FIGURE_AHEAD})\s*",
     re.I,
 )
 _BRACKET: Final = re.compile(r"\(([^()]*)\)")

@@ -1,0 +1,43 @@
+"""Units that the words around a bare number tell: "3.2T 超高通信带宽", "48G、96G 高显存机型", "企业用户数量已达 46 万".
+
+Belongs here: units that do not stand directly behind their number. Does not belong here: those that do (see `units`).
+"""
+
+import re
+from typing import Final
+
+from fab_pipeline.reading.numbers import NumberPhrase
+from fab_pipeline.reading.units import UnitOf
+
+_WORDS_BEHIND: Final = r"\s*(?:[\u4e00-\u9fffA-Za-z、,/]|\d+G|\s){0,16}?"
+_BANDWIDTH: Final = re.compile(rf"{_WORDS_BEHIND}(?:带宽|網路|网络|互联|bandwidth|InfiniBand|RoCE|RDMA|network|IB(?![A-Za-z]))", re.I)
+_BANDWIDTH_G: Final = re.compile(rf"G{_WORDS_BEHIND}(?:带宽|网络|互联|bandwidth|InfiniBand|RoCE|RDMA|network|IB(?![A-Za-z]))", re.I)
+_MEMORY_G: Final = re.compile(r"Gi?(?![A-Za-z])(?:[、,/]\s?\d+G)*\s*(?:[\u4e00-\u9fff]{0,4}?(?:显存|内存|顯存)|HBM|VRAM|memory|RAM)?", re.I)
+_NOUN_BEFORE: Final = re.compile(
+    r"(?P<user>用户|users?)|(?P<customer>客户|customers?)|(?P<application>应用)|(?P<parameter>参数|參數|引數|parameters?|params?)|(?P<token>tokens?|词元)"
+    r"|(?P<accelerator>卡|GPU|加速卡|芯片)|(?P<node>节点|nodes)",
+    re.I,
+)
+_TAIL: Final = re.compile(
+    r"(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|parameters?|params?|tokens?|词元|加速卡|GPU|芯片|卡|节点|nodes)"
+    r"(?:数量|總數|总数|数|量|规模|總量|总量|\s+counts?)?(?:已经|已|就|仅|都)?(?:达到了|达到|达|为|约|有|超过|突破|是|到了)*\s*[:：|]?\s*(?:of\s+)?\Z",
+    re.I,
+)
+_DIMENSIONS: Final = {"parameter": "parameter", "token": "token", "accelerator": "accelerator", "node": "node"}
+
+
+def unit_around(hidden: str, phrase: NumberPhrase) -> tuple[UnitOf, int] | None:
+    """The unit of a number that no unit follows, and where the amount ends."""
+    letter = hidden[phrase.figure_end - 1 : phrase.figure_end]
+    if letter == "T" and _BANDWIDTH.match(hidden, phrase.figure_end):
+        return UnitOf("Tbit/s", "bit_rate", "", 1e12), phrase.end
+    if _BANDWIDTH_G.match(hidden, phrase.end):
+        return UnitOf("Gbit/s", "bit_rate", "", 1e9), phrase.end + 1
+    if _MEMORY_G.match(hidden, phrase.end) and not phrase.scaled and phrase.numeral:
+        return UnitOf("GB", "bytes", "", 1e9), phrase.end + 1
+    before = _TAIL.search(hidden, max(0, phrase.start - 24), phrase.start)
+    if before is None or phrase.kind == "scale":
+        return None
+    noun = _NOUN_BEFORE.search(before["noun"])
+    name = noun.lastgroup if noun and noun.lastgroup else ""
+    return (UnitOf(f"{{{name}}}", _DIMENSIONS.get(name, "count"), ""), phrase.end) if name else None

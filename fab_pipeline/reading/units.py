@@ -1,0 +1,187 @@
+"""Units of printed amounts: which words follow a number, their code and dimension.
+
+Belongs here: the table, as data. Codes are UCUM-like as in the claims ("PFLOP/s", "{GPU}.h", "{token}"): https://ucum.org/ucum, with
+annotations in braces for what is counted. Does not belong here: joining numbers with units (see `amounts`), currencies (see `money`).
+
+Patterns see folded text in which names of accelerators are masked (`measures.MASK`).
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from fab_pipeline.reading.durations import DAYS_PER_MONTH, DAYS_PER_YEAR
+from fab_pipeline.reading.measures import MASK
+
+PFLOP_PER_S_DAY: Final = 1e15 * 86400.0
+"""Floating-point operations of one petaflop/s-day."""
+
+
+class UnitOf(NamedTuple):
+    """One unit.
+
+    Attributes:
+        code: UCUM-like code of the unit as printed.
+        dimension: what it measures; the base is days for time, hours for accelerator_time and core_time, operations for compute.
+        factor: length in the base of its dimension.
+        divisor: units in one base unit (24 hours in a day); with it 511 hours are 511 / 24 days exactly.
+        inexact: its length is not fixed (a month).
+        pattern: words for it.
+    """
+
+    code: str
+    dimension: str
+    pattern: str
+    factor: float = 1.0
+    divisor: float = 1.0
+    inexact: bool = False
+
+    def to_base(self, value: float) -> float:
+        """A figure in the base of the dimension."""
+        return value * self.factor / self.divisor
+
+
+_END: Final = r"(?![A-Za-z])"
+_CLASSIFIER: Final = r"(?:个|個|张|張|块|塊|片|颗|顆|枚|台|基|枚の|基の|個の|台の)?\s*(?:的)?"
+_DEVICE: Final = (
+    rf"(?:(?:{MASK}+[\s\-·]*)?(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|カード|Karten?)"
+    rf"|{MASK}+s?)"
+)
+_CORE: Final = rf"(?:{MASK}+[\s\-·]*)?(?:TPU|GPU|CPU)?[\s\-]*(?:cores?|核|コア)"
+_JOIN: Final = r"[\s\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[\s\-]+)?"
+_HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|Stunden?{_END}|heures?{_END})"
+_DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|Tagen?{_END}|Tage{_END}|jours?{_END})"
+_WEEK: Final = rf"(?:weeks?{_END}|周|週間?|Wochen?{_END}|semaines?{_END})"
+_MONTH: Final = rf"(?:months?{_END}|个?月|ヶ月|か月|カ月|Monaten?{_END}|Monate{_END}|mois{_END})"
+_YEAR: Final = rf"(?:years?{_END}|年(?!代|度)|Jahren?{_END}|Jahre{_END}|ans{_END}|années?{_END})"
+_STOP: Final = (
+    r"(?!(?:of|on|in|for|with|and|or|per|to|at|by|from|than|the|a|an|is|was|were|are|using|over|during|steps?|epochs?|parameters?|params?"
+    r"|tokens?|GPUs?|hours?|days?|weeks?|months?|years?|nodes?|context|sequences?|languages?|million|billion|trillion|thousand"
+    r"|dollars?|USD|und|mit|auf|et|sur|avec)(?![A-Za-z]))"
+)
+ADJECTIVES: Final = rf"(?:\s*{_STOP}[A-Za-z][A-Za-z\-]+,?(?=\s)){{0,3}}\s*"
+"""Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
+_TOKENS: Final = rf"(?:tokens?|トークン|词元|詞元|字元|jetons){_END}"
+_ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
+
+
+def _counted(noun: str, words: str) -> UnitOf:
+    return UnitOf(f"{{{noun}}}", "count", rf"(?:[个個名家项項款种種位条條套类類]\s*)?(?:{words})")
+
+
+UNITS: Final[tuple[UnitOf, ...]] = (
+    # compute of a whole training, before rates and device time
+    UnitOf("PFLOP/s.d", "compute", rf"(?:peta|P)[\s\-]?F(?:LOPs?)?(?:/s(?:ec)?|ps)?[\s\-·*]*{_DAY}", PFLOP_PER_S_DAY),
+    UnitOf("EFLOP/s.d", "compute", rf"(?:exa|E)[\s\-]?FLOPs?(?:/s(?:ec)?|ps)?[\s\-·*]*{_DAY}", PFLOP_PER_S_DAY * 1e3),
+    # time of many devices
+    UnitOf("{core}.h", "core_time", _CORE + _JOIN + _HOUR),
+    UnitOf("{core}.d", "core_time", _CORE + _JOIN + _DAY, 24.0),
+    UnitOf("{core}.a", "core_time", _CORE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
+    UnitOf("{GPU}.h", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _HOUR),
+    UnitOf("{GPU}.d", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _DAY, 24.0),
+    UnitOf("{GPU}.wk", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _WEEK, 168.0),
+    UnitOf("{GPU}.mo", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _MONTH, DAYS_PER_MONTH * 24.0, inexact=True),
+    UnitOf("{GPU}.a", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
+    # rates and sizes of machines
+    UnitOf("EFLOP/s", "flop_rate", rf"(?:exa|E)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|E(?=级|的?算力|智能|\s*级)", 1e18),
+    UnitOf("PFLOP/s", "flop_rate", rf"(?:peta|P)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|P(?=\s*(?:级|的?算力|智能|通用|规模|$))", 1e15),
+    UnitOf("TFLOP/s", "flop_rate", rf"(?:tera|T)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e12),
+    UnitOf("GFLOP/s", "flop_rate", rf"(?:giga|G)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e9),
+    UnitOf("ZFLOP", "flop", rf"(?:zetta|Z)[\s\-]?FLOPs?(?!/s){_END}", 1e21),
+    UnitOf("YFLOP", "flop", rf"(?:yotta|Y)[\s\-]?FLOPs?(?!/s){_END}", 1e24),
+    UnitOf("FLOP", "flop", rf"(?:total\s+)?(?:(?:training\s+)?FLOPs?(?!/s|ps){_END}|floating[\s\-]point operations|次浮点运算|浮点运算)"),
+    UnitOf("FLOP/s", "flop_rate", rf"FLOPS?/s(?:ec)?{_END}"),
+    *(
+        UnitOf(f"{prefix}bit/s", "bit_rate", rf"{prefix}(?-i:b)ps{_END}|{prefix}(?:bit|(?-i:b))/s{_END}", size)
+        for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))
+    ),
+    *(UnitOf(f"{prefix}B/s", "byte_rate", rf"{prefix}(?-i:B)/?p?s{_END}", size) for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))),
+    *(
+        UnitOf(f"{prefix}B", "bytes", rf"{prefix}i?B(?:ytes?)?{_END}", size)
+        for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
+    ),
+    UnitOf("GWh", "energy", rf"GWh{_END}", 1e9),
+    UnitOf("MWh", "energy", rf"MWh{_END}|兆瓦时", 1e6),
+    UnitOf("kWh", "energy", rf"kWh{_END}|千瓦时|度电", 1e3),
+    UnitOf("GW", "power", rf"GW{_END}|吉瓦", 1e9),
+    UnitOf("MW", "power", rf"MW{_END}|兆瓦", 1e6),
+    UnitOf("kW", "power", rf"kW{_END}|千瓦", 1e3),
+    UnitOf("W", "power", rf"W{_END}|瓦", 1.0),
+    # shares and multiples
+    UnitOf("%", "share", r"%|percent(?:age points?)?\b|个?百分点|Prozent|パーセント"),
+    UnitOf(
+        "1", "ratio",
+        r"[x×X](?=\s*(?:faster|more|better|the|of|higher|lower|cheaper|improve|speed|的|提升|-|~|–|$|[,.;)\u4e00-\u9fff]))|倍"
+        rf"|times(?=\s+(?:faster|more|better|higher|cheaper))|fold{_END}",
+    ),
+    # time
+    UnitOf("ns", "time", rf"ns{_END}|纳秒", 1e-9, 86400.0),
+    UnitOf("us", "time", rf"[uµμ]s{_END}|微秒", 1e-6, 86400.0),
+    UnitOf("ms", "time", rf"ms{_END}|毫秒", 1e-3, 86400.0),
+    UnitOf("s", "time", rf"s{_END}|secs?{_END}|seconds?{_END}|秒", 1.0, 86400.0),
+    UnitOf("min", "time", rf"分钟|分鐘|minutes?{_END}|mins?{_END}|Minuten?{_END}", 1.0, 1440.0),
+    UnitOf("h", "time", rf"[个個]?(?:{_HOUR}|钟头|鐘頭)", 1.0, 24.0),
+    UnitOf("wk", "time", rf"(?:[个個]?(?:星期|礼拜|禮拜)|周(?!期|年)|週間?|weeks?{_END}|wks?\.?{_END}|Wochen?{_END}|semaines?{_END})", 7.0),
+    UnitOf(
+        "mo", "time",
+        rf"[个個]半?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|Monaten?{_END}|Monate{_END}|mois{_END}",
+        DAYS_PER_MONTH, inexact=True,
+    ),
+    UnitOf("d", "time", rf"{_DAY}|d(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),
+    UnitOf("a", "time", rf"{_YEAR}|yrs?{_END}", DAYS_PER_YEAR),
+    # what is counted
+    UnitOf("{token}", "token", rf"(?:个|個|条|的)?{_ZH_WORDS}{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
+    UnitOf(
+        "{parameter}", "parameter",
+        r"[个個]?(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメータ)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
+        rf"|{ADJECTIVES}(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
+    ),
+    UnitOf(
+        "{node}", "node",
+        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))"
+        rf"|{ADJECTIVES}(?:nodes?|servers?|hosts?|machines?|instances?|Server[n]?|Knoten|nœuds?|boxes|systems){_END}",
+    ),
+    UnitOf("{pod}", "pod", rf"{ADJECTIVES}(?:pods?|superpods?|racks?|slices?){_END}"),
+    UnitOf("{core}", "core", rf"(?:{MASK}+[\s\-]*)?(?:TPU|GPU|CPU)?[\s\-]*cores?{_END}"),
+    UnitOf(
+        "{accelerator}", "accelerator",
+        rf"{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
+        rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
+        rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
+        rf"|{ADJECTIVES}(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
+        rf"|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}"
+        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))",
+    ),
+    _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),
+    _counted("customer", r"(?:企业|行业|付费)?客户|customers?|clients?|家(?![庭用族])"),
+    _counted("application", r"(?:AI|原生)?\s*应用(?!程序接口)|applications?|apps"),
+    _counted("scenario", r"(?:业务|应用|行业|落地)?场景|scenarios?"),
+    _counted("vendor", r"厂商|供应商|vendors?"),
+    _counted("person", r"(?:员工|人员|工程师|开发者|研究人员|人)|employees|engineers|developers|people|researchers|customers"),
+    _counted("task", r"(?:训练)?任务|作业|tasks?|jobs?"),
+    _counted("item", r"项|項|(?:自主)?(?:知识产权|专利)|patents?|items?"),
+    _counted("model", r"款?(?:大模型|模型)|models?"),
+    _counted("language", r"语言|languages?"),
+    _counted("step", r"步(?!骤)|steps?|iterations?|次迭代"),
+    _counted("epoch", r"轮(?!胎)|epochs?"),
+    _counted("time", r"次(?!浮|迭)|回(?=[,，。]|$)"),
+    _counted("layer", r"层|layers?"),
+    _counted("PB", r"PB"),
+    UnitOf("t", "mass", rf"吨|tons?{_END}|tonnes?{_END}|tCO2(?:eq?)?|t\b"),
+    UnitOf("kg", "mass", rf"kg{_END}|公斤|千克"),
+)  # fmt: skip
+"""The first that fits counts."""
+
+UNIT_CLASSES: Final[dict[str, str]] = {"ns": "纳秒", "us": "微秒", "ms": "毫秒", "s": "秒", "min": "分钟", "h": "小时"}
+"""Units that stand without a number before 级: 毫秒级 is a class, and no figure."""
+
+PATTERN: Final = re.compile(
+    r"(?P<gap>\s?-\s?|\s*)(?:" + "|".join(f"(?P<u{index}>{unit.pattern})" for index, unit in enumerate(UNITS)) + ")", re.I
+)
+
+
+def unit_at(folded: str, position: int) -> tuple[UnitOf, int, bool] | None:
+    """The unit whose words stand at a place, their end, and whether a hyphen joins them; None where there is none."""
+    hit = PATTERN.match(folded, position)
+    if hit is None or hit.lastgroup is None:
+        return None
+    return UNITS[int(hit.lastgroup[1:])], hit.end(), "-" in hit["gap"]
