@@ -15,7 +15,7 @@ from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.prices.quotes import PLAUSIBLE_USD
 from fab_pipeline.sources.registry import SOURCES
-from fab_pipeline_tests.sources.prices import look_alikes
+from fab_pipeline_tests.sources.prices import feed_answers, look_alikes
 from fab_pipeline_tests.sources.prices.captures import about, assert_contract, assert_printable, quotes
 from fab_pipeline_tests.sources.prices.tables import csv_table
 
@@ -137,6 +137,23 @@ def test_tpu_tables_with_wrong_values(data: st.DataObject) -> None:
     if parsed is not None:
         rows = [region for regions in table.values() for region in (regions if isinstance(regions, dict) and regions else [None])]
         assert numbers(parsed) == set(range(1, len(rows) + 1))
+
+
+@pytest.mark.parametrize("source", feed_answers.PLANS)
+@quickly
+@given(data=st.data())
+def test_plans_with_wrong_values(source: str, data: st.DataObject) -> None:
+    plans = data.draw(changed(feed_answers.PLANS[source][1]))
+    parsed = parsed_or_refused(source, json.dumps(feed_answers.answer(source, plans)).encode())
+    assert parsed is not None
+    assert numbers(parsed) == set(range(1, len(plans) + 1))
+
+
+@pytest.mark.parametrize("source", sorted(set(feed_answers.PLANS) - feed_answers.KEYED))
+def test_the_order_of_plans_never_matters(source: str) -> None:
+    plans = feed_answers.PLANS[source][1]
+    there, back = (parsed_or_refused(source, json.dumps(feed_answers.answer(source, order)).encode()) for order in (plans, plans[::-1]))
+    assert ordered(there) == ordered(back)
 
 
 @pytest.mark.parametrize("source", CSV_ROWS)
