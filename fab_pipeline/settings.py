@@ -1,7 +1,8 @@
 """Settings: where the data live, and the limits that everything keeps.
 
-Belongs here: one typed, frozen object read from the environment, and the paths that follow from it. Nothing else in the project reads
-environment variables or puts a data path together from strings. Does not belong here: anything that opens a data file.
+Belongs here: one typed, frozen object read from the environment, and the paths that follow from it. Nothing else in the project but
+`service_settings` reads environment variables, and nothing else puts a data path together from strings. Does not belong here: anything
+that opens a data file.
 
 `FAB_HOME` moves the data folder. `FAB_MAX_CAPTURE_BYTES`, `FAB_MAX_LINE_BYTES`, `FAB_LOCK_TIMEOUT_SECONDS` and `FAB_USER_AGENT`
 override the fields of the same names.
@@ -70,9 +71,9 @@ class Settings:
         return cls(
             home=_folder(values.get("FAB_HOME"), default_home),
             shipped=repository / "data" if repository else _PACKAGE / "_data",
-            max_capture_bytes=int(_positive(values, "FAB_MAX_CAPTURE_BYTES", MAX_CAPTURE_BYTES)),
-            max_line_bytes=int(_positive(values, "FAB_MAX_LINE_BYTES", MAX_LINE_BYTES)),
-            lock_timeout_seconds=_positive(values, "FAB_LOCK_TIMEOUT_SECONDS", LOCK_TIMEOUT_SECONDS),
+            max_capture_bytes=int(positive(values, "FAB_MAX_CAPTURE_BYTES", MAX_CAPTURE_BYTES)),
+            max_line_bytes=int(positive(values, "FAB_MAX_LINE_BYTES", MAX_LINE_BYTES)),
+            lock_timeout_seconds=positive(values, "FAB_LOCK_TIMEOUT_SECONDS", LOCK_TIMEOUT_SECONDS),
             user_agent=values.get("FAB_USER_AGENT") or cls.user_agent,
         )
 
@@ -167,7 +168,18 @@ def _folder(told: str | None, default: Path) -> Path:
     return folder
 
 
-def _positive(values: Mapping[str, str], name: str, default: float) -> float:
+def positive(values: Mapping[str, str], name: str, default: float, most: float = float("inf")) -> float:
+    """A positive number from the environment.
+
+    Args:
+        values: variables.
+        name: of the variable.
+        default: where it is absent or empty.
+        most: the largest that can be.
+
+    Raises:
+        SettingsError: it is no positive number, or too large.
+    """
     text = values.get(name)
     if not text:
         return default
@@ -175,6 +187,6 @@ def _positive(values: Mapping[str, str], name: str, default: float) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value < float("inf"):
-        raise SettingsError(f"{name} is {text!r}; it must be a positive number")
+    if not 0 < value < float("inf") or value > most:
+        raise SettingsError(f"{name} is {text!r}; it must be a positive number{f', at most {most:g}' if most < float('inf') else ''}")
     return value

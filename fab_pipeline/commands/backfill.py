@@ -26,7 +26,7 @@ def backfill(first: datetime, last: datetime, form: str) -> None:
 
     Example: fab-pipeline backfill --from 2026-10-01 --to 2026-10-10
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.pipeline import Pipeline
     from fab_pipeline.publishing.changes import diff
 
@@ -34,7 +34,7 @@ def backfill(first: datetime, last: datetime, form: str) -> None:
     settings = Settings.from_environment()
     settings.require_writable()
     pipeline = Pipeline(settings)
-    with exclusive(settings, "backfill"):
+    with at_work(settings, "backfill"):
         before = pipeline.parsed.frames()
         report = pipeline.parsed.parse(days=days, again=True)
         after = pipeline.parsed.frames()

@@ -84,11 +84,11 @@ def clear(key: str, form: str) -> None:
 
     Example: fab-pipeline overrides clear QUOTE_ID
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.overrides import read_overrides, write_overrides
 
     settings = _writable()
-    with exclusive(settings, "overrides"):
+    with at_work(settings, "overrides"):
         known = read_overrides(settings)
         left = known.filter(pl.col("key") != key)
         if left.height == known.height:
@@ -98,8 +98,8 @@ def clear(key: str, form: str) -> None:
 
 
 def _decide(key: str, decision: str, reason: str, by: str | None, form: str) -> None:
-    from fab_pipeline.collecting.lock import exclusive
     from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.overrides import read_overrides, write_overrides
 
     why, who = " ".join(reason.split()), " ".join((by or "").split()) or None
@@ -114,7 +114,7 @@ def _decide(key: str, decision: str, reason: str, by: str | None, form: str) -> 
         "overridden_by": who,
         "overridden_on": datetime.now(UTC).date(),
     }
-    with exclusive(settings, "overrides"):
+    with at_work(settings, "overrides"):
         known = read_overrides(settings).filter(pl.col("key") != key)
         path = write_overrides(settings, pl.concat([known, pl.DataFrame([entry], schema=OVERRIDES_SCHEMA)]))
     said = f"{decision} {key} ({concerned} quotes) in {path}; next: fab-pipeline run"

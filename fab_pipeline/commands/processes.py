@@ -1,16 +1,16 @@
-"""Processes side by side: started together, ended together, and nothing left behind.
+"""Processes side by side: started together, heard, ended together, and nothing left behind.
 
-Belongs here: the life of child processes. Does not belong here: which processes (see `service`).
+Belongs here: the life of child processes and the lines that they print. Does not belong here: which processes (see `service`).
 """
 
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
-from threading import Event
+from collections.abc import Callable, Mapping, Sequence
+from threading import Event, Thread
 from types import FrameType
-from typing import Final
+from typing import IO, Final
 
 import click
 
@@ -21,12 +21,16 @@ STOP_SECONDS: Final = 75.0
 GROUP_SECONDS: Final = 10.0
 """For code servers and a run at work, which Dagster leaves behind; a run that is stopped says so in its log."""
 
+LINE_BYTES: Final = 64 * 1024
+"""A longer line is heard in pieces."""
 
-def supervise(commands: Sequence[Sequence[str]]) -> int:
+
+def supervise(commands: Mapping[str, Sequence[str]], heard: Callable[[str, str], None]) -> int:
     """Run processes side by side until one ends or this process is told to stop; then end all of them and all that they started.
 
     Args:
-        commands: one argument list per process.
+        commands: one argument list per process, by the name of the process.
+        heard: called with the name of a process and each line that it, or what it started, prints; from several threads.
 
     Returns:
         Exit code: 0 after a signal, 1 when a process ended by itself.
@@ -39,19 +43,39 @@ def supervise(commands: Sequence[Sequence[str]]) -> int:
     # Before the first process starts: a signal during start-up must not leave one behind.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, told_to_stop)
-    # Each in a session of its own: Ctrl+C reaches this process alone, and what a process leaves behind is found by its group.
-    processes = [subprocess.Popen(command, start_new_session=True) for command in commands]  # noqa: S603
-    while not stop.wait(POLL_SECONDS) and all(process.poll() is None for process in processes):
+    processes = {name: _start(command) for name, command in commands.items()}
+    listeners = [Thread(target=_listen, args=(name, process.stdout, heard), daemon=True) for name, process in processes.items()]
+    for listener in listeners:
+        listener.start()
+    while not stop.wait(POLL_SECONDS) and all(process.poll() is None for process in processes.values()):
         pass
     failed = not stop.is_set()
-    for process in processes:
+    ended = [f"{name} ended by itself with code {process.poll()}" for name, process in processes.items() if process.poll() is not None]
+    for process in processes.values():
         process.terminate()
     deadline = time.monotonic() + STOP_SECONDS
-    for process in processes:
+    for process in processes.values():
         _end_group(process, deadline)
+    for listener in listeners:
+        listener.join(1.0)
     if failed:
-        click.echo("fab-pipeline: a Dagster process ended by itself; the rest was stopped. Start again with --verbose to see why", err=True)
+        click.echo(f"fab-pipeline: {'; '.join(ended)}; the rest was stopped. Its last words are above and in the log", err=True)
     return int(failed)
+
+
+def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a process in a session of its own: Ctrl+C reaches this process alone, and what it leaves behind is found by its group."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(  # noqa: S603
+        command, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
+    )
+
+
+def _listen(name: str, stream: IO[bytes] | None, heard: Callable[[str, str], None]) -> None:
+    while stream is not None and (line := stream.readline(LINE_BYTES)):
+        text = line.decode("utf-8", "replace").rstrip()
+        if text:
+            heard(name, text)
 
 
 def _end_group(process: subprocess.Popen[bytes], deadline: float) -> None:

@@ -79,11 +79,11 @@ def pin(release_id: str, form: str) -> None:
 
     Example: fab-pipeline pin 20261010T123353000000Z-1a2b3c4d
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.publishing.pointer import pin as point_at
 
     settings = Settings.from_environment()
-    with exclusive(settings, "pin"):
+    with at_work(settings, "pin"):
         release = point_at(settings, named_release(settings, release_id).release_id)
     facts = {"release_id": release.release_id, "board_date": release.board_date}
     print_facts(facts, f"latest is now {release.release_id}, board date {release.board_date}", form)
@@ -101,11 +101,11 @@ def prune(keep: int, grace_hours: float, form: str) -> None:
 
     Example: fab-pipeline prune --keep 30
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.publishing.retention import prune as remove
 
     settings = Settings.from_environment()
-    with exclusive(settings, "prune"):
+    with at_work(settings, "prune"):
         pruned = remove(settings, keep=keep, grace=timedelta(hours=grace_hours))
     counts = {"releases": len(pruned.releases), "quote_files": len(pruned.quote_files), "unfinished_files": pruned.parts}
     line = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in counts.items())

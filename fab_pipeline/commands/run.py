@@ -39,13 +39,13 @@ def run(as_of: datetime | None, known_at: str | None, form: str) -> None:
 
     Example: fab-pipeline run --as-of 2026-10-04
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.pipeline import Pipeline
 
     settings = Settings.from_environment()
     settings.require_writable()
     pipeline = Pipeline(settings, as_of.date() if as_of else None, None if known_at is None else moment(known_at))
-    with exclusive(settings, "run"):
+    with at_work(settings, "run"):
         _collect(pipeline)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]
         _say_parsed(reports)
@@ -66,7 +66,7 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
 
     Example: fab-pipeline ingest my_prices.csv
     """
-    from fab_pipeline.collecting.lock import exclusive
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.collect import ingest as record
     from fab_pipeline.pipeline.pipeline import Pipeline
 
@@ -74,7 +74,7 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
     settings = Settings.from_environment()
     settings.require_writable()
     pipeline = Pipeline(settings)
-    with exclusive(settings, "ingest"):
+    with at_work(settings, "ingest"):
         pipeline.collect_bundled()
         entry = record(file, pipeline.archive, settings, source=source, observed_at=seen_at)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]

@@ -26,14 +26,14 @@ class PipelineResource(dg.ConfigurableResource[Any]):
     @contextmanager
     def yield_for_execution(self, context: dg.InitResourceContext) -> Generator["PipelineResource"]:
         """Hold the lock for as long as the run lasts."""
-        from fab_pipeline.collecting.lock import exclusive
+        from fab_pipeline.pipeline.at_work import at_work
         from fab_pipeline.pipeline.pipeline import Pipeline
 
         settings = Settings.from_environment()
         with one_line_failures():
             settings.require_writable()
         who = f"Dagster run {context.run.run_id}" if context.run else "Dagster"
-        with exclusive(settings, who):
+        with at_work(settings, who):
             self._opened = Pipeline(settings)
             yield self
 

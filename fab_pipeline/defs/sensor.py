@@ -107,7 +107,8 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
 )
 def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
     """Take settled files of the inbox into the archive, then ask for one run per observation that is not parsed yet."""
-    from fab_pipeline.collecting.lock import LockError, exclusive
+    from fab_pipeline.collecting.lock import LockError
+    from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.collect import waiting
     from fab_pipeline.pipeline.pipeline import Pipeline
 
@@ -117,7 +118,7 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
     if waiting(settings) or parsed.unparsed():
         try:
             # Under the lock: what the command line is parsing right now is not news.
-            with exclusive(settings, "sensor", timeout=LOCK_SECONDS):
+            with at_work(settings, "sensor", timeout=LOCK_SECONDS):
                 refused = steps.collect_inbox().refused
                 unparsed = parsed.unparsed()
         except LockError as busy:

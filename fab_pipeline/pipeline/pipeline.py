@@ -7,11 +7,13 @@ belongs, so that a release never mixes two builds. Does not belong here: how any
 
 import hashlib
 import json
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 import polars as pl
 
@@ -21,6 +23,7 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.leaderboards.release_checks import failures
+from fab_pipeline.logs import facts
 from fab_pipeline.pipeline.boards import EVIDENCE, OVERRIDES, RELEASE_TABLES, STEPS
 from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
 from fab_pipeline.pipeline.evidence import USABLE, Horizon, board_date, select
@@ -32,6 +35,8 @@ from fab_pipeline.publishing.release import publish
 from fab_pipeline.publishing.releases import Release
 from fab_pipeline.settings import Settings
 from fab_pipeline.stored_facts import stored_object
+
+_log: Final = logging.getLogger(__name__)
 
 
 class CheckFailedError(FabError):
@@ -65,11 +70,18 @@ class Pipeline:
 
     def collect_bundled(self) -> Collected:
         """Bundled captures into the archive."""
-        return collect_bundled(self.archive, self.settings)
+        collected = collect_bundled(self.archive, self.settings)
+        _log.info("collect: %d bundled captures", len(collected.entries), extra=facts(entries=len(collected.entries)))
+        return collected
 
     def collect_inbox(self) -> Collected:
         """Files of the inbox into the archive."""
-        return collect_inbox(self.archive, self.settings)
+        collected = collect_inbox(self.archive, self.settings)
+        taken = [entry.snapshot_id for entry in collected.entries]
+        _log.info("collect: %d files of the inbox, %d refused", len(taken), len(collected.refused), extra=facts(snapshots=taken))
+        for refused in collected.refused:
+            _log.warning("refused: %s", refused.detail, extra=facts(reason=refused.reason))
+        return collected
 
     def parse_prices(self, days: Iterable[date] | None = None) -> ParseReport:
         """Price captures into quotes; only those observed on the given UTC days, where told."""
@@ -146,7 +158,7 @@ class Pipeline:
         quotes = self.evidence["price_quotes"]
         claims = self.evidence["training_claims"]
         captures = sorted({*quotes["capture_sha256"].unique(), *claims["capture_sha256"].unique()})
-        return publish(
+        release = publish(
             {name: self.read(name) for name in RELEASE_TABLES},
             quote_files=[self.settings.home / file for file in self.parsed.files("price_quotes")],
             capture_ids=captures,
@@ -154,17 +166,26 @@ class Pipeline:
             code_version=__version__,
             board_date=self.board_date(),
         )
+        line = "publish: release %s" if release.changed else "publish: nothing changed, release %s stays"
+        _log.info(line, release.release_id, extra=facts(release_id=release.release_id, changed=release.changed))
+        return release
 
     def _parse(self, kind: str, days: Iterable[date] | None) -> ParseReport:
         for name in ("evidence", "build_key"):
             self.__dict__.pop(name, None)
-        return self.parsed.parse(kind, None if days is None else set(days))
+        report = self.parsed.parse(kind, None if days is None else set(days))
+        counts = {"captures": len(report.parsed), "rows": report.rows, "quarantined": report.quarantined, "unchanged": report.unchanged}
+        line = "parse: %d captures of %s, %d rows, %d to quarantine, %d known already"
+        _log.info(line, counts["captures"], kind, *list(counts.values())[1:], extra=facts(kind=kind, **counts))
+        return report
 
     def _write(self, table: str, frame: pl.DataFrame) -> Built:
         if not TABLES[table].published:
             return Built(table, frame, self.settings.history / table, WriteResult(False, self.build_key, frame.height, 0))
         path = self._path(table)
         written = write_table(frame, TABLES[table], path, {})
+        line = "build: %s, %d rows" if written.changed else "build: %s, %d rows, unchanged"
+        _log.info(line, table, frame.height, extra=facts(table=table, rows=frame.height, changed=written.changed))
         # Beside the file, not in it: an unchanged table is left alone, and still belongs to the new build.
         with explained(FabError, f"note the build of table {table}"):
             write_whole(self._builds_path, json.dumps(self._builds() | {table: self.build_key}, indent=0).encode())

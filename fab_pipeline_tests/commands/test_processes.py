@@ -19,7 +19,9 @@ ENDS = [sys.executable, "-c", "import time; time.sleep(0.3)"]
 
 
 def supervised(*commands: list[str]) -> subprocess.Popen[str]:
-    code = f"import sys; from fab_pipeline.commands.processes import supervise; sys.exit(supervise({list(commands)!r}))"
+    named = {f"process {number}": command for number, command in enumerate(commands)}
+    said = "lambda name, line: print(line, flush=True)"
+    code = f"import sys; from fab_pipeline.commands.processes import supervise; sys.exit(supervise({named!r}, {said}))"
     return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -37,8 +39,14 @@ def test_when_one_process_ends_by_itself_the_others_are_ended_and_the_exit_code_
     supervisor = supervised(ENDS, LEAVES_A_CHILD)
     out, err = supervisor.communicate(timeout=20)
     assert supervisor.returncode == 1
-    assert "ended by itself" in err
+    assert "process 0 ended by itself with code 0" in err
     assert not running(int(out))
+
+
+def test_a_long_line_and_bytes_that_are_no_text_are_heard_too():
+    code = "import sys; sys.stdout.buffer.write(b'x' * 200_000 + b'\\n\\xff end')"
+    out, _ = supervised([sys.executable, "-c", code]).communicate(timeout=20)
+    assert (out.count("x"), out.splitlines()[-1]) == (200_000, "\N{REPLACEMENT CHARACTER} end")
 
 
 def running(pid: int) -> bool:

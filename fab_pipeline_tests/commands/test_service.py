@@ -5,6 +5,7 @@ The services themselves are started by the slow tests.
 
 import os
 import socket
+import sys
 from pathlib import Path
 
 import dagster as dg
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 
 from fab_pipeline.cli import main
 from fab_pipeline.commands.service import prepared
-from fab_pipeline.errors import UsageError
+from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline_tests.conftest import REPOSITORY
 
 
@@ -86,6 +87,28 @@ def test_a_taken_port_is_one_line_with_the_way_out(data: Path):
     assert result.exit_code == 2
     assert "address already in use; choose another with --port" in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_host_that_is_none_is_one_line():
+    result = CliRunner().invoke(main, ["serve", "--host", "no such host"])
+    assert result.exit_code == 2
+    assert "there is no such address; choose another with --host" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_database_that_does_not_answer_is_one_line_without_its_password(data: Path, port: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FAB_DAGSTER_POSTGRES", f"postgres://fab:geheim@127.0.0.1:{port}/dagster")
+    with pytest.raises(FabError, match=r"FAB_DAGSTER_POSTGRES does not answer: .*refused") as error, prepared("127.0.0.1", port):
+        pass
+    assert "geheim" not in str(error.value)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_without_the_extra_that_reaches_a_database_it_is_named(data: Path, port: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FAB_DAGSTER_POSTGRES", f"postgresql://fab@127.0.0.1:{port}/dagster")
+    monkeypatch.setitem(sys.modules, "psycopg2", None)
+    with pytest.raises(UsageError, match=r"pip install 'fab-pipeline\[postgres\]'"), prepared("127.0.0.1", port):
+        pass
 
 
 def test_a_run_that_a_crash_left_open_is_closed_so_that_the_queue_goes_on(data: Path, port: int):
