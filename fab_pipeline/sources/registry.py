@@ -13,6 +13,8 @@ from fab_pipeline.sources.base import Parser, Source
 from fab_pipeline.sources.disclosures import training_cost_page
 from fab_pipeline.sources.fetching import Fetching
 from fab_pipeline.sources.prices import (
+    aws,
+    aws_bulk,
     aws_history,
     azure,
     azure_history,
@@ -63,6 +65,8 @@ SOURCES: Final[dict[str, Source]] = {
         _source("runpod", runpod.parse, runpod.PARSER_VERSION, runpod.FETCHING),
         _source("vast", vast.parse, vast.PARSER_VERSION, vast.FETCHING),
         _source("oracle", oracle.parse, oracle.PARSER_VERSION, oracle.FETCHING),
+        _source("aws", aws.parse, aws.PARSER_VERSION, aws.FETCHING),
+        _source("aws_bulk", aws_bulk.parse, aws_bulk.PARSER_VERSION),
         _source("verda", verda.parse, verda.PARSER_VERSION),
         _source("vultr", vultr.parse, vultr.PARSER_VERSION, vultr.FETCHING),
         _source("vultr_metal", vultr.parse_metal, vultr.PARSER_VERSION, vultr.FETCHING_METAL),

@@ -5,8 +5,8 @@ Belongs here: what a size prices. Does not belong here: what holds for all sourc
 `price_hourly` is USD per hour for the whole Droplet; `gpu_info` has the number of GPUs and their memory in all ("vram"). `regions` lists
 where a size is sold, `available` whether it can be had. Sizes that end in "-contracted" are prices under a contract, those in "-devcloud"
 for members of a programme. Sizes without GPU stand in the same list; further pages are named in `links.pages.next`.
-Read 2026-11-30: https://docs.digitalocean.com/reference/api/digitalocean/#tag/Sizes and
-https://github.com/dstackai/gpuhunt/blob/10755df86b2163139f57950cb7a102e4978e23fd/src/tests/providers/test_digitalocean.py (payload).
+Reference: https://docs.digitalocean.com/reference/api/digitalocean/#tag/Sizes. Payload as in (read 2026-11-30)
+https://github.com/dstackai/gpuhunt/blob/10755df86b2163139f57950cb7a102e4978e23fd/src/tests/providers/test_digitalocean.py.
 """
 
 import json

@@ -6,7 +6,7 @@ sources (`quotes`).
 `data` is an object with one field per type ("gpu_8x_h100_sxm5"). `price_cents_per_hour` is US cents per hour for the whole instance, the
 same in every region; `regions_with_capacity_available` lists where one can be had now. Memory and form stand in `gpu_description`
 ("H100 (80 GB SXM5)"). CPU types stand in the same object, with 0 GPUs.
-Read 2026-11-30: https://docs.lambda.ai/api/cloud and
+Reference: https://docs.lambda.ai/api/cloud. Fields as in (read 2026-11-30)
 https://github.com/skypilot-org/skypilot/blob/115eca47b7399a0eb0006da29149c0ef4f32e2bc/sky/catalog/data_fetchers/fetch_lambda_cloud.py.
 """
 

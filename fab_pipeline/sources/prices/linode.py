@@ -5,7 +5,7 @@ Belongs here: what an entry of that list prices. Does not belong here: what hold
 `price.hourly` is USD per hour for the whole instance in every region that `region_prices` does not name; those have their own price. The
 accelerator stands only in `label` ("RTX4000 Ada x1 Small"), its number also in `gpus`. Types of class "accelerated" have video chips. A
 public answer of 2026-09 printed 0 for the types with GPUs: that is no price.
-Read 2026-11-30: https://techdocs.akamai.com/linode-api/reference/get-linode-types,
+Reference: https://techdocs.akamai.com/linode-api/reference/get-linode-types. Read 2026-11-30:
 https://docs.rs/linode-rs/latest/src/linode_rs/data/linode_types.rs.html (fields) and
 https://github.com/api-evangelist/linode/blob/main/plans/linode-plans-pricing.yml (prices of 0).
 """

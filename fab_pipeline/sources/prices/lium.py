@@ -6,7 +6,7 @@ Anybody offers machines there. `price_per_gpu_hour` is USD; a node is rented who
 `available_gpu_count` of its `gpu_count` GPUs at one price per GPU, so a node is one offer: the most that can be rented of it now.
 `tier` says whether a renter can be put out ("spot") or not ("secure"); another word is not understood and no price. Fields may be null.
 `gpu_memory_gb` is that of one GPU.
-Read 2026-11-30: https://docs.lium.io/developers/public-nodes-feed (fields are only ever added under v1) as used by
+Reference: https://docs.lium.io/developers/public-nodes-feed (fields are only ever added under v1). Fields as in (read 2026-11-30)
 https://github.com/dstackai/gpuhunt/blob/168f678a944647ed73850333a5f1f1fbd155fc35/src/tests/providers/test_lium.py.
 """
 

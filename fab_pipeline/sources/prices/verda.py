@@ -6,7 +6,7 @@ Belongs here: what an entry of that list prices. Does not belong here: what hold
 GPUs of the instance together. The prices move by demand, and hold in every location. An entry without a spot price has none: SkyPilot's
 catalogue fills in the on-demand price. CPU instances stand in the same list, with 0 GPUs. Verda's terms do not allow automatic
 collection, so the list is never asked for by itself; an answer that somebody hands in is read.
-Read 2026-11-30: https://api.datacrunch.io/v1/docs (fields) as used by
+Reference: https://api.datacrunch.io/v1/docs. Fields as in (read 2026-11-30)
 https://github.com/dstackai/gpuhunt/blob/4149df93a3b1bea25e3a89a2a9c7244ac799ef33/src/tests/providers/test_verda.py.
 """
 

@@ -7,8 +7,8 @@ beyond 672 hours, which no hour's price shows. The fields about GPUs are missing
 its name: "vcg-a100-12c-120g-80vram" has 80 GB of A100 in all, "vbm-112c-2048gb-8-h100-gpu" eight H100. Vultr also sells parts of a card
 (4 GB of an A100): those are shares, not accelerators. `locations` lists where a plan is sold; a plan with none, or with `deploy_ondemand`
 false, is not. Plans without GPU, and one for nothing, stand in the same list.
-Read 2026-11-30: https://www.vultr.com/api/#tag/plans and
-https://github.com/dstackai/gpuhunt/blob/3b389574a62dd0036b41169921beaba81f7dd369/src/tests/providers/test_vultr.py (payloads).
+Reference: https://www.vultr.com/api/#tag/plans. Payloads as in (read 2026-11-30)
+https://github.com/dstackai/gpuhunt/blob/3b389574a62dd0036b41169921beaba81f7dd369/src/tests/providers/test_vultr.py.
 """
 
 import re

@@ -15,7 +15,7 @@ from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.prices.quotes import PLAUSIBLE_USD
 from fab_pipeline.sources.registry import SOURCES
-from fab_pipeline_tests.sources.prices import feed_answers, look_alikes
+from fab_pipeline_tests.sources.prices import aws_answers, feed_answers, look_alikes
 from fab_pipeline_tests.sources.prices.captures import about, assert_contract, assert_printable, quotes
 from fab_pipeline_tests.sources.prices.tables import csv_table
 
@@ -137,6 +137,30 @@ def test_tpu_tables_with_wrong_values(data: st.DataObject) -> None:
     if parsed is not None:
         rows = [region for regions in table.values() for region in (regions if isinstance(regions, dict) and regions else [None])]
         assert numbers(parsed) == set(range(1, len(rows) + 1))
+
+
+@quickly
+@given(data=st.data())
+def test_the_page_data_of_aws_with_wrong_values(data: st.DataObject) -> None:
+    entries = data.draw(changed([aws_answers.page_entry(), aws_answers.page_entry(Location="US West (Oregon)")]))
+    parsed = parsed_or_refused("aws", json.dumps(aws_answers.page(*entries)).encode())
+    assert parsed is not None
+    assert numbers(parsed) == {1, 2}
+
+
+@quickly
+@given(data=st.data())
+def test_price_list_files_of_aws_with_wrong_cells(data: st.DataObject) -> None:
+    rows = [aws_answers.bulk_row(), aws_answers.reserved("40")]
+    for _ in range(data.draw(st.integers(1, 4))):
+        row = data.draw(st.sampled_from(rows))
+        row[data.draw(st.sampled_from(aws_answers.HEADING))] = data.draw(
+            st.sampled_from(WORDS) | st.text(st.characters(codec="utf-8"), max_size=30)
+        )
+    body = aws_answers.bulk(*({name: cell.encode("utf-8", "replace").decode() for name, cell in row.items()} for row in rows))
+    parsed = parsed_or_refused("aws_bulk", body)
+    if parsed is not None:
+        assert numbers(parsed) | {entry.row_number for entry in parsed.rejected} != set()
 
 
 @pytest.mark.parametrize("source", feed_answers.PLANS)
