@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, shown, text_cell
-from fab_pipeline.sources.prices.identity import Identity, identify
+from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, text_cell
+from fab_pipeline.sources.prices.identity import identify
+from fab_pipeline.sources.prices.listed_types import agreeing
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.instance_types import InstanceType, instance_type
 
@@ -60,13 +61,13 @@ def hardware_of(cells: Mapping[str, object]) -> Hardware:
     notes = _text(cells.get("notes"))
     description = _text(cells.get("cloud_gpu_description"))
     memory = _described_memory(model, description)
-    own = identify(model, memory_gb=memory)
+    identify(model, memory_gb=memory)
     named, listed = _instance(f"{notes} {description}")
-    form = _agreeing_form(own, listed)
+    count, form = count_cell("accelerator_count", cells.get("number_of_gpus")), None
     if listed:
-        memory = _agreeing_memory(own, listed)
-    count = _count(cells, listed)
-    return Hardware(model, memory, form, count, named or _first_line(cells.get("cloud_gpu_description"))[:NAME_LIMIT] or None)
+        agreeing(listed, model, count=count, memory_gb=memory)
+        count, memory, form = listed.count, listed.memory_gb, listed.form
+    return Hardware(model, memory, form, count or 1, named or _first_line(cells.get("cloud_gpu_description"))[:NAME_LIMIT] or None)
 
 
 def _text(value: object) -> str:
@@ -99,30 +100,3 @@ def _instance(text: str) -> tuple[str | None, InstanceType | None]:
             if listed or not cloud:
                 return name, listed
     return None, None
-
-
-def _agreeing_form(own: Identity, listed: InstanceType | None) -> str | None:
-    if listed is None:
-        return None
-    known = identify(listed.accelerator, memory_gb=listed.memory_gb, form=listed.form)
-    if known.label != own.label:
-        raise CellError("accelerator_mismatch", f"the row is about {own.label}, {listed.name} has {known.label}")
-    if "unknown" not in {own.form, known.form} and own.form != known.form:
-        raise CellError("form_mismatch", f"the row says {own.form}, {listed.name} has the {known.form} card")
-    return listed.form
-
-
-def _agreeing_memory(own: Identity, listed: InstanceType) -> float:
-    known = identify(listed.accelerator, memory_gb=listed.memory_gb, form=listed.form)
-    if own.memory_gb and own.memory_gb != known.memory_gb:
-        raise CellError("memory_mismatch", f"the row says {own.memory_gb:g} GB, {listed.name} has {known.memory_gb:g} GB")
-    return listed.memory_gb
-
-
-def _count(cells: Mapping[str, object], listed: InstanceType | None) -> int:
-    stated = count_cell("accelerator_count", cells.get("number_of_gpus"))
-    if listed and listed.partition != "full":
-        raise CellError("partition_not_full", f"{listed.name} has a share of one accelerator ({listed.partition})")
-    if stated and listed and stated != listed.count:
-        raise CellError("count_mismatch", f"Number of GPUs is {shown(stated)}, {listed.name} has {listed.count}")
-    return stated or (listed.count if listed else 1)

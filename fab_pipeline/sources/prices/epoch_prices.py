@@ -25,7 +25,7 @@ from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 
-PARSER_VERSION: Final = "epoch_prices/1"
+PARSER_VERSION: Final = "epoch_prices/2"
 
 CURRENCY: Final = "USD"
 """Epoch's documentation of the columns: "Price per chip-hour", in US dollars (https://epoch.ai/data/machine-learning-hardware)."""

@@ -23,13 +23,14 @@ from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.gpuhunt_files import BUCKET, catalog_url, csv_files, is_version
 from fab_pipeline.sources.prices.json_body import printable
-from fab_pipeline.sources.prices.listed_types import listed_type
+from fab_pipeline.sources.prices.listed_types import agreeing, listed_type
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.quotes import market_with_known_currency
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
-from fab_pipeline.vocabulary.instance_types import InstanceType
+from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.providers import provider
 
-PARSER_VERSION: Final = "gpuhunt/1"
+PARSER_VERSION: Final = "gpuhunt/2"
 FAMILY: Final = "gpuhunt_"
 REQUIRED: Final = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
 WRONG_MEMORY: Final[dict[str, float]] = {"MI325X": 288.0}
@@ -40,6 +41,9 @@ _CHIPS_PER_CORE_PAIR: Final = frozenset({"v2", "v3", "v4", "v5p"})
 """Generations whose slices are named by TensorCores, two to a chip; the others are named by chips
 (https://cloud.google.com/tpu/docs/system-architecture-tpu-vm)."""
 _COUNTRY: Final = re.compile(r"[A-Z]{2}")
+_DWS_DATA: Final = re.compile(r"(?:dws|calendar)\w*['\"]?\s*[:=]\s*['\"]?(?:true|1)\b")
+_NOT_ON_DEMAND: Final = re.compile(r"a4x?-.+|a3-ultragpu-.+|a3-highgpu-[124]g", re.I)
+"""Google lists these for reservations, spot and flex-start only; gpuhunt leaves them out since dstackai/gpuhunt PR#176."""
 
 
 @dataclass(frozen=True)
@@ -134,23 +138,30 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     offset = 0
     for filename, content in csv_files(body):
         table = read_table(content, replace(capture, filename=filename))
+        name = _provider_of_file(filename, capture)
         missing = [name for name in REQUIRED if name not in table.columns]
         if missing:
             raise UnreadableCaptureError("missing_columns", f"{filename} lacks columns of gpuhunt's catalogue: {', '.join(missing)}")
         for record in table.records:
-            _add(record, offset + record.number, filename, gathering)
+            _add(record, offset + record.number, (name, filename), gathering)
         offset += len(table.records)
     if not offset:
         raise UnreadableCaptureError("no_rows", "the catalogue has no row; a provider that offers nothing has no catalogue")
     return gathering.parsed(without_duplicates, without_idle_discounts)
 
 
-def _add(record: Record, number: int, filename: str, gathering: Gathering) -> None:
-    locator = f"{filename} {record.locator}"
+def _provider_of_file(filename: str, capture: Capture) -> str:
+    """Older catalogues hold the files of all providers, each named after its own."""
+    stem = filename.rpartition("/")[2].lower().removesuffix(".csv")
+    return stem if stem in PROVIDERS else capture.source.removeprefix(FAMILY)
+
+
+def _add(record: Record, number: int, file: tuple[str, str], gathering: Gathering) -> None:
+    locator = f"{file[1]} {record.locator}"
     try:
         if record.fault is not None:
             raise CellError(*record.fault)
-        gathering.add(_offer(record, number, locator, gathering))
+        gathering.add(_offer(record, number, (file[0], locator), gathering))
     except CellError as error:
         name = record.cells.get("instance_name") or record.cells.get("gpu_name")
         shown_name = None if is_blank(name) else printable(str(name))
@@ -158,26 +169,32 @@ def _add(record: Record, number: int, filename: str, gathering: Gathering) -> No
         gathering.rejected.append(Rejected(number, error.reason, printable(error.detail), name=shown_name, text=text, locator=locator))
 
 
-def _offer(record: Record, number: int, locator: str, gathering: Gathering) -> Offer:
-    cells = record.cells
-    name = gathering.capture.source.removeprefix(FAMILY)
+def _offer(record: Record, number: int, place: tuple[str, str], gathering: Gathering) -> Offer:
+    cells, (name, locator) = record.cells, place
     seller = PROVIDERS.get(name, Seller())
     gpu, count = _accelerator(cells)
     memory = number_cell("gpu_memory", cells.get("gpu_memory")) or None
     if memory is not None and WRONG_MEMORY.get(gpu) == memory:
         memory = None
     instance = text_cell("instance_name", cells.get("instance_name"))
-    listed = _listed(seller, instance, count)
+    listed = listed_type(seller.types, instance) if seller.types else None
+    form = _form(gpu, instance or "")
+    if listed:
+        agreeing(listed, gpu, count=count, memory_gb=memory if listed.partition == "full" else None, form=form)
+        form = listed.form
     location = text_cell("location", cells.get("location"))
+    provider_name = _provider(name, location)
     spot = flag_cell("spot", cells.get("spot"))
     if spot is None:
         raise CellError("purchase_option_missing", "spot is blank: the price may be interruptible or not")
     _check_flags(cells)
+    if name == "gcp" and not spot and instance and _NOT_ON_DEMAND.fullmatch(instance):
+        raise CellError("not_sold_on_demand", f"Google prices {instance} on demand but does not sell it so")
     return Offer(
         row_number=number,
-        source=gathering.capture.source,
+        source=f"{FAMILY}{name}",
         observed_at=gathering.capture.observed_at,
-        provider=_provider(name, location),
+        provider=provider_name,
         accelerator_model=gpu,
         accelerator_count=count,
         price_per_instance_hour=number_cell("price_per_instance_hour", cells.get("price")),
@@ -186,9 +203,9 @@ def _offer(record: Record, number: int, locator: str, gathering: Gathering) -> O
         price_kind=seller.spot_kind if spot else seller.kind,
         text=printable(record.text),
         accelerator_memory_gb=memory,
-        form_factor=listed.form if listed else form_in(instance or ""),
-        partition=listed.partition if listed else None,
+        form_factor=form,
         region=location,
+        market=market_with_known_currency(provider_name, location),
         instance_type=instance,
         dated_fact=False,
         source_status="documented",
@@ -216,18 +233,16 @@ def _accelerator(cells: Mapping[str, object]) -> tuple[str, int]:
     return f"TPU {'v5e' if generation == 'v5litepod' else generation}", chips * whole
 
 
-def _listed(seller: Seller, instance: str | None, count: int) -> InstanceType | None:
-    if seller.types is None:
-        return None
-    listed = listed_type(seller.types, instance)
-    if listed.partition == "full" and listed.count != count:
-        raise CellError("count_mismatch", f"gpu_count is {count}, {instance} has {listed.count}")
-    return listed
+def _form(gpu: str, instance: str) -> str | None:
+    """Form that the name of the instance tells; some are the name of the card ("NVIDIA H100 80GB HBM3")."""
+    same = {mention.accelerator.label for mention in find_accelerators(gpu)}
+    named = [mention.form for mention in find_accelerators(instance) if mention.accelerator.label in same and mention.form]
+    return form_in(gpu) or form_in(instance) or (named[0] if named else None)
 
 
 def _check_flags(cells: Mapping[str, object]) -> None:
-    said = " ".join(str(cells.get(column) or "") for column in ("flags", "provider_data")).lower()
-    if "dws" in said or "calendar" in said:
+    flags, data = (str(cells.get(column) or "").lower() for column in ("flags", "provider_data"))
+    if "dws" in flags or "calendar" in flags or _DWS_DATA.search(data):
         raise CellError("capacity_block_price", "the price is of capacity booked for given days, not of an instance on demand")
 
 

@@ -21,7 +21,7 @@ from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
 from fab_pipeline.sources.prices.offer import Offer
 
-PARSER_VERSION: Final = "oracle/1"
+PARSER_VERSION: Final = "oracle/2"
 
 METRIC: Final = "gpu per hour"
 CATEGORY: Final = "compute - gpu"
@@ -120,7 +120,7 @@ def _part(item: Item) -> _Part:
         raise CellError("accelerator_model_missing", "displayName is empty")
     if elsewhere := _ELSEWHERE.search(display):
         raise CellError("other_service", f"displayName is {display!r}: {elsewhere[0]} is not an instance of the public cloud")
-    name = _HEAD.sub("", re.sub(r"\s*-\s+|\s+-\s*", " - ", display)).strip(" -")
+    name = _HEAD.sub("", re.sub(r"\s*[-–—]\s+|\s+[-–—]\s*", " - ", display)).strip(" -")
     part = PARTS.get(name.casefold(), _Part(name))
     identify(part.accelerator, memory_gb=part.memory_gb, form=part.form)
     return part

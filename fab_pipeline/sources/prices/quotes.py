@@ -61,6 +61,18 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
         return rejected(offer, error)
 
 
+def market_with_known_currency(seller: str, region: str | None) -> str:
+    """Market of a region, for catalogues that do not say in which currency their prices are.
+
+    Raises:
+        CellError: currency_not_stated: it is a market with a currency of its own (AWS and Azure in China price in CNY).
+    """
+    market = market_of(seller, region)
+    if market == "china":
+        raise CellError("currency_not_stated", f"{region} has a currency of its own, and the catalogue does not say which it prints")
+    return market
+
+
 def rejected(offer: Offer, error: CellError) -> Rejected:
     """Quarantine entry of an offer."""
     name = offer.instance_type or offer.accelerator_model

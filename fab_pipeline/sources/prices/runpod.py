@@ -25,7 +25,7 @@ from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
 from fab_pipeline.sources.prices.offer import Offer
 
-PARSER_VERSION: Final = "runpod/1"
+PARSER_VERSION: Final = "runpod/2"
 
 SECURE: Final = "RunPod Secure Cloud"
 COMMUNITY: Final = "RunPod Community Cloud"

@@ -8,6 +8,7 @@ nothing of accelerators: then it prices none. Rules of the fetchers that make th
 https://github.com/skypilot-org/skypilot/tree/master/sky/catalog/data_fetchers (1.0.0.dev20261027).
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,16 +22,22 @@ from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import printable
-from fab_pipeline.sources.prices.listed_types import listed_type
+from fab_pipeline.sources.prices.listed_types import agreeing, listed_type
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.quotes import market_with_known_currency
 from fab_pipeline.sources.prices.skypilot_clouds import CLOUDS, Cloud
 from fab_pipeline.sources.prices.skypilot_memory import Device, MemoryStyle, device_of, memory_style
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
+from fab_pipeline.sources.prices.vast_names import spelled
+from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.instance_types import InstanceType
 from fab_pipeline.vocabulary.providers import provider
 
-PARSER_VERSION: Final = "skypilot/1"
+PARSER_VERSION: Final = "skypilot/2"
 FAMILY: Final = "skypilot_"
+_VAST_PLAN: Final = re.compile(r"\d+x-(.+)-\d+-\d+")
+_GOOGLE_HOST: Final = re.compile(r"(?:[ag]\d+x?|ct\d\w*)-", re.I)
+"""Machine types that come with accelerators, which the file prices apart (https://cloud.google.com/compute/docs/gpus)."""
 REQUIRED: Final = ("instancetype", "acceleratorname", "acceleratorcount", "price", "region")
 
 
@@ -63,10 +70,20 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     if not table.records:
         raise UnreadableCaptureError("no_rows", "the catalogue has a header and no row; a cloud that offers nothing has no file")
     gathering = Gathering(capture, PARSER_VERSION)
-    reader = _Reader(cloud_name, CLOUDS.get(cloud_name, Cloud()), gathering, memory_style(_devices(table.records)))
-    for record in table.records:
+    cloud = CLOUDS.get(cloud_name, Cloud())
+    records = [_named_by_plan(record) for record in table.records] if cloud.named_by_plan else table.records
+    reader = _Reader(cloud_name, cloud, gathering, memory_style(_devices(records)))
+    for record in records:
         reader.read(record)
     return gathering.parsed(without_duplicates, without_idle_discounts)
+
+
+def _named_by_plan(record: Record) -> Record:
+    """A row of Vast's file with the name that stands in its plan ("2x-RTX_4070S_Ti-32-65536")."""
+    plan = _VAST_PLAN.fullmatch(str(record.cells.get("instancetype") or "").strip())
+    if plan is None:
+        return record
+    return replace(record, cells={**record.cells, "acceleratorname": spelled(plan[1].replace("_", " "))})
 
 
 def _devices(records: Sequence[Record]) -> list[Device]:
@@ -120,21 +137,29 @@ class _Reader:
     def _offer(self, record: Record) -> Offer:
         cells = record.cells
         device = device_of(cells)
-        if device is None:
-            raise CellError("no_accelerator", "AcceleratorName is blank: the price is of a machine without accelerators")
         instance = text_cell("instance_type", cells.get("instancetype"))
-        if instance is None or self.name == "gcp":
+        if self.name == "gcp" and (device or _GOOGLE_HOST.match(instance or "")):
             raise CellError("component_price", "the price is of the accelerator or of its host alone; they are priced apart")
-        count = _count(cells)
+        if instance is None:
+            raise CellError("component_price", "InstanceType is blank: the price is of the accelerator without its host")
         listed = listed_type(self.cloud.types, instance) if self.cloud.types else None
-        name, memory, form = self._identity(device, instance, count, listed)
-        zone = text_cell("availability_zone", cells.get("availabilityzone"))
-        capture = self.gathering.capture
+        if listed is not None and listed.partition != "full":
+            raise CellError("partition_not_full", f"{instance} has a share of one accelerator ({listed.partition})")
+        if device is None and listed is not None:  # The fetchers do not know the newest types, the table does.
+            name, memory, form, count = listed.accelerator, listed.memory_gb, listed.form, listed.count
+        elif device is None:
+            raise CellError("no_accelerator", "AcceleratorName is blank: the price is of a machine without accelerators")
+        else:
+            count = _count(cells)
+            name, memory, form = self._identity(device, (instance, cells), count, listed)
+        region, zone = text_cell("region", cells.get("region")), text_cell("availability_zone", cells.get("availabilityzone"))
+        capture, seller = self.gathering.capture, self._provider()
+        market = market_with_known_currency(seller, region or zone)
         return Offer(
             row_number=record.number,
             source=capture.source,
             observed_at=capture.observed_at,
-            provider=self._provider(),
+            provider=seller,
             accelerator_model=name,
             accelerator_count=count,
             price_per_instance_hour=None,
@@ -145,28 +170,28 @@ class _Reader:
             accelerator_memory_gb=memory,
             form_factor=form,
             reseller_of=self._reseller_of(instance),
-            region=zone or text_cell("region", cells.get("region")),
+            region=zone or region,
+            market=market,
             instance_type=instance,
             source_status=self.gathering.source_status,
             source_url=capture.url,
             locator=record.locator,
         )
 
-    def _identity(self, device: Device, instance: str, count: int, listed: InstanceType | None) -> tuple[str, float | None, str | None]:
-        """Name, memory and form; where the instance type is known, the row must agree with it."""
+    def _identity(
+        self, device: Device, plan: tuple[str, Mapping[str, object]], count: int, listed: InstanceType | None
+    ) -> tuple[str, float | None, str | None]:
+        """Name, memory and form; where the instance type is known, or a plan names an accelerator, the row must agree with it."""
+        instance, cells = plan
+        upstream = text_cell("upstream_cloud_id", cells.get("upstreamcloudid")) or ""
         name, memory = self.style.resolve(device, instance, count)
-        form = form_in(name) or form_in(instance) or form_in(device.described)
+        form = form_in(name) or form_in(instance) or form_in(device.described) or form_in(upstream)
         form = form or (self.cloud.forms or {}).get(device.name) or _verda_form(self.name, instance)
+        if not self.cloud.named_by_plan:
+            _check_plans(identify(name, memory_gb=memory).label, instance, upstream)
         if listed is not None:
-            if listed.partition != "full":
-                raise CellError("partition_not_full", f"{instance} has a share of one accelerator ({listed.partition})")
-            if listed.count != count:
-                raise CellError("count_mismatch", f"AcceleratorCount is {count}, {instance} has {listed.count}")
-            own = identify(name, memory_gb=memory, form=form)
-            known = identify(listed.accelerator, memory_gb=listed.memory_gb, form=listed.form)
-            if own.label != known.label:
-                raise CellError("accelerator_mismatch", f"AcceleratorName is {name!r}, {instance} has {known.label}")
-            memory, form = memory or listed.memory_gb, form or listed.form
+            agreeing(listed, name, count=count, memory_gb=memory, form=form)
+            memory, form = listed.memory_gb, listed.form
         identify(name, memory_gb=memory, form=form)
         return name, memory, form
 
@@ -204,6 +229,16 @@ def _count(cells: Mapping[str, object]) -> int:
     if count is None:
         raise CellError("accelerator_count_missing", f"AcceleratorCount is {shown(stated)}")
     return count
+
+
+def _check_plans(label: str, *plans: str) -> None:
+    """Some files write the name of a like accelerator ("L40" for the plan "g3-l40s-large"); a plan may leave out its edition ("Ada")."""
+    for plan in plans:
+        named = {mention.accelerator.label for mention in find_accelerators(plan)}
+        if named and not any(f"{label} ".startswith(f"{other} ") for other in named):
+            raise CellError(
+                "accelerator_mismatch", f"AcceleratorName is {label}, the plan {shown(plan)} names {' and '.join(sorted(named))}"
+            )
 
 
 def _verda_form(cloud: str, instance: str) -> str | None:

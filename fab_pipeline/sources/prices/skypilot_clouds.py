@@ -19,6 +19,7 @@ class Cloud:
         forms: form of accelerators that the cloud names without form.
         types: table of instance types that its rows must agree with (aws, azure, oci).
         currency: of the prices, which the files do not say.
+        named_by_plan: the plan names the accelerator, AcceleratorName only its family.
     """
 
     provider: str | None = None
@@ -27,6 +28,7 @@ class Cloud:
     forms: Mapping[str, str] | None = None
     types: str | None = None
     currency: str = "USD"
+    named_by_plan: bool = False
 
 
 CLOUDS: Final[dict[str, Cloud]] = {
@@ -58,8 +60,8 @@ CLOUDS: Final[dict[str, Cloud]] = {
     "seeweb": Cloud(currency="EUR"),
     "shadeform": Cloud(),
     "spheron": Cloud(),
-    # The fetcher writes the median of the cheaper half of the offers of a kind.
-    "vast": Cloud(kind="estimated", spot_kind="estimated"),
+    # The fetcher writes the median of the cheaper half of the offers of a kind, and "RTX4060" for the 4060 Ti too.
+    "vast": Cloud(kind="estimated", spot_kind="estimated", named_by_plan=True),
     "verda": Cloud(kind="dynamic", spot_kind="dynamic"),
 }
 """Clouds of the catalogue (files of versions 5 to 8 of the repository). Left out: sellers of whom it is not known whose

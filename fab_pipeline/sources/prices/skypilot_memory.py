@@ -123,7 +123,7 @@ def device_of(cells: Mapping[str, object]) -> Device | None:
     name = _EDITION.sub(r"\1", _MEMORY.sub("", printed))
     count = number_cell("accelerator_count", cells.get("acceleratorcount"))
     info = _gpu_info(text_cell("gpu_info", cells.get("gpuinfo")))
-    if info.devices is not None and count is not None and count not in {info.devices, info.total_over_size}:
+    if info.devices is not None and count is not None and count >= 1 and count not in {info.devices, info.total_over_size}:
         raise CellError("count_mismatch", f"AcceleratorCount is {count:g}, GpuInfo says {info.devices:g}")
     found = find_accelerators(name)
     return Device(name, memories, info.name, info.size_gb, count, found[0].accelerator.memories_gb if found else ())

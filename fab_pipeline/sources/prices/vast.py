@@ -24,6 +24,7 @@ from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.vast_names import spelled
 
 PARSER_VERSION: Final = "vast/2"
 
@@ -46,15 +47,6 @@ FETCHING: Final = Fetching(
     integrity=Integrity(min_quotes=50, known_names=("H100", "A100")),
 )
 
-_SPELLINGS: Final = (
-    (re.compile(r"^Q (?=RTX|[PG][PV]?\d)"), "Quadro "),
-    (re.compile(r"^(G[HB]\d00) SXM$"), r"\1"),
-    (re.compile(r"(?<=\d)Ada\b"), " Ada"),
-    (re.compile(r"^(RTX PRO \d+) (?:S|SE|WS|WK|MQ|Max-?Q)$", re.I), r"\1"),
-    (re.compile(r"^([RG]TX \d{4}) ?S$"), r"\1 SUPER"),
-    (re.compile(r"^(RTX \d{4})S Ti$"), r"\1 Ti SUPER"),
-)
-"""Vast's own short names, brought to those of the list ("Q RTX 8000", "RTX 6000Ada", "RTX PRO 6000 WS")."""
 _COUNTRY: Final = re.compile(r"(?:^|,)\s*([A-Z]{2})(?:,\s*(?:AF|AN|AS|EU|NA|OC|SA))?\s*$")
 """The country, and behind it the continent in some answers ("Quebec, CA, NA")."""
 _UNVERIFIED: Final = frozenset({"unverified", "deverified", "de-verified"})
@@ -143,7 +135,7 @@ def _offer(item: Item, machine: str | None, gathering: Gathering) -> Offer:
     printed = item.text("gpu_name")
     if printed is None:
         raise CellError("accelerator_model_missing", "gpu_name is empty")
-    name = _spelled(printed)
+    name = spelled(printed)
     memory = item.figure("gpu_ram")
     if memory is not None and memory <= 0:
         raise CellError("memory_mismatch", f"gpu_ram is {memory:g}")
@@ -204,12 +196,6 @@ def _node(item: Item, count: int) -> int | None:
         return None
     whole = round(count / share)
     return whole if count <= whole <= 64 and abs(count / share - whole) < 0.05 * whole else None
-
-
-def _spelled(name: str) -> str:
-    for pattern, replacement in _SPELLINGS:
-        name = pattern.sub(replacement, name)
-    return name
 
 
 def _without_overlaps(rows: Sequence[Row], machines: dict[int, str]) -> tuple[list[Row], list[Rejected]]:

@@ -57,6 +57,12 @@ def test_rows_of_several_files_are_counted_on() -> None:
     assert reasons(parsed) == [(2, "no_accelerator")]
 
 
+def test_the_file_of_another_provider_is_that_providers() -> None:
+    table = csv_table([gpuhunt_row(instance_name="gpu_8x_h100_sxm5", location="us-west-1")])
+    quote = only_quote(read("gpuhunt_nebius", zip_file({"lambdalabs.csv": table})))
+    assert (quote["source"], quote["provider"]) == ("gpuhunt_lambdalabs", "Lambda")
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -119,6 +125,26 @@ def test_instance_types_of_known_clouds_must_agree() -> None:
     row = gpuhunt_row(instance_name="p5.48xlarge", location="us-east-1", price="55.04")
     assert only_quote(read_rows("gpuhunt_aws", row))["form_factor"] == "sxm"
     assert only_rejection(read_rows("gpuhunt_aws", row | {"gpu_count": "4"})).reason == "count_mismatch"
+    assert only_rejection(read_rows("gpuhunt_aws", row | {"gpu_name": "H200", "gpu_memory": "141"})).reason == "accelerator_mismatch"
+    assert only_rejection(read_rows("gpuhunt_aws", row | {"location": "cn-north-1"})).reason == "currency_not_stated"
+    assert only_quote(read_rows("gpuhunt_aws", row | {"location": "us-gov-west-1"}))["market"] == "government"
+
+
+def test_an_instance_named_like_its_card_tells_the_form() -> None:
+    row = gpuhunt_row(instance_name="NVIDIA H100 80GB HBM3", gpu_count="1", price="2.99", location="US-KS-2")
+    assert only_quote(read_rows("gpuhunt_runpod", row))["form_factor"] == "sxm"
+
+
+@pytest.mark.parametrize("instance", ["a4-highgpu-8g", "a3-ultragpu-8g", "a3-highgpu-2g"])
+def test_what_google_prices_and_does_not_sell_on_demand_is_no_on_demand_quote(instance: str) -> None:
+    row = gpuhunt_row(instance_name=instance, location="us-central1")
+    assert only_rejection(read_rows("gpuhunt_gcp", row)).reason == "not_sold_on_demand"
+    assert only_quote(read_rows("gpuhunt_gcp", row | {"spot": "True"}))["purchase_option"] == "spot"
+    assert only_quote(read_rows("gpuhunt_gcp", row | {"instance_name": "a3-highgpu-8g"}))["purchase_option"] == "on_demand"
+
+
+def test_a_flag_that_is_false_flags_nothing() -> None:
+    assert only_quote(nebius(provider_data="{'is_dws_calendar_mode': False}"))["price_per_accelerator_hour_usd"] == 2.95
 
 
 def test_every_provider_of_the_list_has_a_known_seller() -> None:

@@ -42,6 +42,7 @@ def test_a_product_is_the_price_of_one_accelerator_anywhere() -> None:
         ("OCI - Compute - GPU - MI300X", "AMD MI300X", 192.0, "oam"),
         ("OCI - Compute - GPU - GB200", "NVIDIA GB200", 186.0, "superchip"),
         ("OCI - Compute - GPU - L40S", "NVIDIA L40S", 48.0, "pcie"),
+        ("OCI – Compute – GPU – H100", "NVIDIA H100", 80.0, "sxm"),
     ],
 )
 def test_opaque_names_are_read_by_the_shapes_they_price(display: str, accelerator: str, memory: float, form: str) -> None:

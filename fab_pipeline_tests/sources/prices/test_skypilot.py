@@ -188,9 +188,10 @@ def test_price_kinds_are_those_of_the_cloud(cloud: str, instance: str, kinds: li
 def test_google_prices_accelerator_and_host_apart() -> None:
     accelerator = skypilot_row(InstanceType="", Region="us-central1")
     host = skypilot_row(InstanceType="a3-ultragpu-8g", AcceleratorCount="8", GpuInfo="", Region="us-central1")
-    parsed = read_rows("skypilot_gcp", accelerator, host)
+    bare = skypilot_row(InstanceType="a2-highgpu-1g", AcceleratorName="", AcceleratorCount="", GpuInfo="", Price="0.74")
+    parsed = read_rows("skypilot_gcp", accelerator, host, bare, bare | {"InstanceType": "n2-standard-4"})
     assert quotes(parsed) == []
-    assert reasons(parsed) == [(1, "component_price"), (2, "component_price")]
+    assert reasons(parsed) == [(1, "component_price"), (2, "component_price"), (3, "component_price"), (4, "no_accelerator")]
 
 
 def test_runpods_bare_names_are_its_pcie_cards_in_secure_cloud() -> None:
@@ -215,8 +216,70 @@ def test_rows_of_a_cloud_with_a_table_of_types_must_agree_with_it() -> None:
     assert (quote["form_factor"], quote["accelerator_memory_gb"], quote["price_per_accelerator_hour_usd"]) == ("sxm", 80.0, 6.88)
     assert only_rejection(read_rows("skypilot_aws", row | {"AcceleratorCount": "4"})).reason == "count_mismatch"
     assert only_rejection(read_rows("skypilot_aws", row | {"AcceleratorName": "H200"})).reason == "accelerator_mismatch"
+    assert only_rejection(read_rows("skypilot_aws", row | {"AcceleratorName": "H100-PCIE"})).reason == "form_mismatch"
     assert only_rejection(read_rows("skypilot_aws", row | {"InstanceType": "p9.48xlarge"})).reason == "unknown_accelerator"
     assert only_quote(read_rows("skypilot_aws", row | {"Region": "us-gov-west-1"}))["market"] == "government"
+
+
+def test_a_share_of_an_accelerator_is_called_so_whatever_the_description_counts() -> None:
+    row = skypilot_row(
+        InstanceType="g6f.large", AcceleratorName="L4", AcceleratorCount="0.125", GpuInfo=described("L4", 1, 2_861, 2_861), Price="0.2"
+    )
+    assert only_rejection(read_rows("skypilot_aws", row)).reason == "partition_not_full"
+
+
+def test_a_type_that_the_fetcher_does_not_know_has_the_accelerators_of_the_table() -> None:
+    row = skypilot_row(
+        InstanceType="Standard_ND96isr_H200_v5", AcceleratorName="", AcceleratorCount="", GpuInfo="", Price="84.8", SpotPrice=""
+    )
+    quote = only_quote(read_rows("skypilot_azure", row))
+    assert (quote["accelerator"], quote["form_factor"], quote["accelerator_count"]) == ("NVIDIA H200", "sxm", 8)
+    assert quote["price_per_accelerator_hour_usd"] == 10.6
+    assert only_rejection(read_rows("skypilot_azure", row | {"InstanceType": "Standard_D4s_v5"})).reason == "no_accelerator"
+
+
+def test_the_market_is_that_of_the_region_and_a_zone_does_not_hide_it() -> None:
+    row = skypilot_row(InstanceType="p4d.24xlarge", AcceleratorName="A100", AcceleratorCount="8", GpuInfo="", Price="24", SpotPrice="")
+    quote = only_quote(read_rows("skypilot_aws", row | {"Region": "us-gov-west-1", "AvailabilityZone": "usgw1-az1"}))
+    assert (quote["region"], quote["market"]) == ("usgw1-az1", "government")
+    assert only_rejection(read_rows("skypilot_aws", row | {"Region": "cn-north-1"})).reason == "currency_not_stated"
+
+
+def test_a_plan_that_names_another_accelerator_is_not_believed() -> None:
+    row = skypilot_row(
+        InstanceType="latitude__8xL40_48GB",
+        AcceleratorName="L40",
+        AcceleratorCount="8",
+        GpuInfo="",
+        SpotPrice="",
+        UpstreamCloudId="g3-l40s",
+    )
+    assert only_rejection(read_rows("skypilot_primeintellect", row)).reason == "accelerator_mismatch"
+    ada = row | {"InstanceType": "massedcompute_RTX6000Adax8", "AcceleratorName": "RTX6000Ada", "UpstreamCloudId": ""}
+    assert only_quote(read_rows("skypilot_primeintellect", ada))["accelerator"] == "NVIDIA RTX 6000 Ada"
+
+
+def test_the_name_of_the_capacity_that_is_resold_may_tell_the_form() -> None:
+    row = skypilot_row(InstanceType="lambdalabs__2xH200", SpotPrice="", UpstreamCloudId="gpu_2x_h200_sxm5")
+    assert only_quote(read_rows("skypilot_primeintellect", row))["form_factor"] == "sxm"
+
+
+@pytest.mark.parametrize(
+    ("plan_name", "printed", "mebibytes", "accelerator", "memory"),
+    [
+        ("2x-RTX_4070S_Ti-32-65536", "RTX4070", 32_752, "NVIDIA RTX 4070 Ti SUPER", 16.0),
+        ("2x-RTX_3060_Ti-32-65536", "RTX3060", 16_384, "NVIDIA RTX 3060 Ti", 8.0),
+        ("2x-A100_PCIE-32-65536", "A100", 163_840, "NVIDIA A100", 80.0),
+    ],
+)
+def test_vasts_plans_name_what_the_accelerator_column_cuts_off(
+    plan_name: str, printed: str, mebibytes: int, accelerator: str, memory: float
+) -> None:
+    row = skypilot_row(
+        InstanceType=plan_name, AcceleratorName=printed, GpuInfo=described(printed, 2, mebibytes, mebibytes), Price="0.5", SpotPrice=""
+    )
+    quote = only_quote(read_rows("skypilot_vast", row))
+    assert (quote["accelerator"], quote["accelerator_memory_gb"], quote["price_kind"]) == (accelerator, memory, "estimated")
 
 
 def test_azures_shares_of_an_accelerator_have_no_quote() -> None:
