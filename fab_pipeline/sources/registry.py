@@ -22,6 +22,7 @@ from fab_pipeline.sources.prices import (
     declared_page,
     digitalocean,
     epoch_prices,
+    gcp,
     gpuhunt,
     lambda_api,
     linode,
@@ -39,13 +40,21 @@ from fab_pipeline.sources.prices import (
 from fab_pipeline.vocabulary.sources import source_facts
 
 
-def _source(name: str, parse: Parser, parser_version: str, fetching: Fetching | Callable[[], Fetching | None] | None = None) -> Source:
+def _source(
+    name: str,
+    parse: Parser,
+    parser_version: str,
+    fetching: Fetching | Callable[[], Fetching | None] | None = None,
+    *,
+    whole: bool = False,
+) -> Source:
+    """One entry; `whole`: its parser reads all answers of a snapshot together, because one row needs several of them."""
     facts = source_facts(name)
     return Source(
         name=name,
         kind=facts.kind,
         title=facts.title,
-        parse=reading_answers(parse) if facts.kind == "prices" else parse,
+        parse=reading_answers(parse) if facts.kind == "prices" and not whole else parse,
         parser_version=parser_version,
         status=facts.status,
         url=facts.url,
@@ -76,6 +85,7 @@ SOURCES: Final[dict[str, Source]] = {
         _source("lium", lium.parse, lium.PARSER_VERSION, lium.FETCHING),
         _source("lambda_api", lambda_api.parse, lambda_api.PARSER_VERSION, lambda_api.FETCHING),
         _source("digitalocean", digitalocean.parse, digitalocean.PARSER_VERSION, digitalocean.FETCHING),
+        _source("gcp", gcp.parse, gcp.PARSER_VERSION, gcp.FETCHING, whole=True),
         _source("shadeform", shadeform.parse, shadeform.PARSER_VERSION, shadeform.FETCHING),
         _source("aws_history", aws_history.parse, aws_history.PARSER_VERSION),
         _source("azure_history", azure_history.parse, azure_history.PARSER_VERSION),

@@ -5,7 +5,7 @@ import json
 import zipfile
 from collections.abc import Mapping
 
-from fab_pipeline_tests.sources.prices import aws_answers, feed_answers
+from fab_pipeline_tests.sources.prices import aws_answers, feed_answers, gcp_answers
 from fab_pipeline_tests.sources.prices.tables import csv_table
 
 Fields = dict[str, object]
@@ -215,5 +215,6 @@ def every_source() -> dict[str, bytes]:
         "epoch_prices": csv_table([epoch_row(), epoch_row(**{"Price date": "2025-06-02", "Price per chip-hour (1-year CUD)": "2.2"})]),
         "aws": json.dumps(aws_answers.page(aws_answers.page_entry(), aws_answers.page_entry(**{"Instance Type": "m7i.large"}))).encode(),
         "aws_bulk": aws_answers.bulk(aws_answers.bulk_row(), aws_answers.reserved("40"), aws_answers.bulk_row(Tenancy="Host")),
+        "gcp": json.dumps({"skus": list(gcp_answers.A3)}).encode(),
         **{source: json.dumps(feed_answers.answer(source, plans)).encode() for source, (_, plans) in feed_answers.PLANS.items()},
     }

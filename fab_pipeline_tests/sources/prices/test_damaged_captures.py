@@ -15,7 +15,7 @@ from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.prices.quotes import PLAUSIBLE_USD
 from fab_pipeline.sources.registry import SOURCES
-from fab_pipeline_tests.sources.prices import aws_answers, feed_answers, look_alikes
+from fab_pipeline_tests.sources.prices import aws_answers, feed_answers, gcp_answers, look_alikes
 from fab_pipeline_tests.sources.prices.captures import about, assert_contract, assert_printable, quotes
 from fab_pipeline_tests.sources.prices.tables import csv_table
 
@@ -146,6 +146,13 @@ def test_the_page_data_of_aws_with_wrong_values(data: st.DataObject) -> None:
     parsed = parsed_or_refused("aws", json.dumps(aws_answers.page(*entries)).encode())
     assert parsed is not None
     assert numbers(parsed) == {1, 2}
+
+
+@quickly
+@given(data=st.data())
+def test_parts_of_google_with_wrong_values(data: st.DataObject) -> None:
+    skus = data.draw(changed(list(gcp_answers.A3)))
+    assert parsed_or_refused("gcp", json.dumps({"skus": skus}).encode()) is not None
 
 
 @quickly
