@@ -1,9 +1,9 @@
-"""Commands that read one file and print what it says, without keeping anything: `read page`, `read prices`."""
+"""Commands that read one file and print what it says, without keeping anything: `read page`, `read prices`, `read disclosures`."""
 
 import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -63,6 +63,28 @@ def read_prices(source: str, observed_at: str | None, file: Path) -> None:
     print_json_lines(frames["price_quotes"].to_dicts())
     print_json_lines(frames["quarantine"].to_dicts(), err=True)
     if frames["price_quotes"].is_empty():
+        sys.exit(1)
+
+
+@read.command("disclosures")
+@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"), default="-")
+@user_command
+def read_disclosures(file: TextIO) -> None:
+    """Texts about training runs: JSON lines {"id", "text"} from FILE or stdin → JSON lines {"id", "reading"}.
+
+    A reading has parameters_total, parameters_active, tokens, accelerator, accelerator_count, duration_days, accelerator_hours, cost_usd,
+    cost_local, compute_flop (quantities as {value, min, max, qualifier}; null where the text does not state one), estimated,
+    open_weights, scope and stated_by; models and phases where a text has several. A line that cannot be read is a JSON line on stderr.
+
+    Example: echo '{"id": 1, "text": "took 12 days on 64 A100"}' | fab-pipeline read disclosures
+    """
+    from fab_pipeline.reading.sentences.lines import read_lines
+
+    read_any = rejected_any = False
+    for result in read_lines(file):
+        print_json_lines([result.row], err=not result.read)
+        read_any, rejected_any = read_any or result.read, rejected_any or not result.read
+    if rejected_any and not read_any:
         sys.exit(1)
 
 

@@ -5,6 +5,7 @@ Belongs here: the types. Does not belong here: reading them (see `amounts`).
 
 from dataclasses import dataclass
 
+from fab_pipeline.reading.names import Name
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.accelerators import Mention
 
@@ -56,9 +57,11 @@ class AmountsOf:
         hidden: the same with names of accelerators, models and dates masked.
         amounts: in printed order.
         mentions: accelerators named, in printed order.
+        names: other names with digits, in printed order.
     """
 
     folded: str
     hidden: str
     amounts: tuple[Amount, ...]
     mentions: tuple[Mention, ...]
+    names: tuple[Name, ...]

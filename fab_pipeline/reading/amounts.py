@@ -16,10 +16,10 @@ from fab_pipeline.reading.dates import date_spans
 from fab_pipeline.reading.idioms import Idiom, idioms
 from fab_pipeline.reading.measures import masked
 from fab_pipeline.reading.money import currency_after, currency_before
-from fab_pipeline.reading.names import names
+from fab_pipeline.reading.names import expert_spans, names
 from fab_pipeline.reading.number_words import BETWEEN, QUALIFIER_OF
 from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
-from fab_pipeline.reading.numerals import language_of
+from fab_pipeline.reading.numerals import language_of, numeral_exactly_at
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.rates import rate_at
 from fab_pipeline.reading.unit_context import unit_around
@@ -27,12 +27,17 @@ from fab_pipeline.reading.units import UnitOf, unit_at
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.characters import fold
 
-_CLASS_BEHIND: Final = re.compile(r"\s*(?:[\u4e00-\u9fff]{0,2}?(?:级别|量级|级|級)|规模)")
+_CLASS_BEHIND: Final = re.compile(r"\s*[\u4e00-\u9fff]{0,2}?(?:级别|量级|级|級)")
 _JOIN_RANGE: Final = re.compile(BETWEEN, re.I)
 _HALF_BEHIND: Final = re.compile(r"半(?![年个天日周小径导])|\s+and\s+a\s+half(?![a-z])", re.I)
 _FIXED: Final = frozenset({"range", "several"})
 _WHOLE: Final = frozenset({"accelerator", "accelerator_time", "node", "count", "core"})
 """Dimensions of which there are no thousandths."""
+_LAST_YEAR: Final = 2040.0
+_YEAR_LIKE: Final = re.compile(r"\d{4}(?:\.\d+)?")
+_PARAMETERS: Final = UnitOf("{parameter}", "parameter", "")
+_SMALLEST_SIZE: Final = 1e6
+"""A "101B model" is a size, "101 models" are many."""
 _LONGEST_CELL: Final = 400
 
 
@@ -53,8 +58,9 @@ def _read_amounts(text: str) -> AmountsOf:
     folded = fold(text)
     mentions = tuple(find_accelerators(text, families=True))
     hidden = masked(folded, [(mention.start, mention.end) for mention in mentions])
-    dates = date_spans(folded)
-    hidden = _blanked(hidden, [(name.start, name.end) for name in names(hidden)] + dates)
+    dates = [span for span in date_spans(folded) if not _is_count(hidden, *span)]
+    named = tuple(names(hidden))
+    hidden = _blanked(hidden, [(name.start, name.end) for name in named] + expert_spans(hidden) + dates)
     fixed = idioms(hidden)
     hidden_of_idioms = _blanked(hidden, [(idiom.start, idiom.end) for idiom in fixed])
     before = comparators_before(hidden, language_of(folded))
@@ -64,7 +70,15 @@ def _read_amounts(text: str) -> AmountsOf:
         if amount is not None:
             found.append(amount)
     found.sort(key=lambda amount: amount.figure_start)
-    return AmountsOf(folded, hidden, tuple(_ranges(hidden, found)), mentions)
+    return AmountsOf(folded, hidden, tuple(_ranges(hidden, found)), mentions, named)
+
+
+def _is_count(hidden: str, start: int, end: int) -> bool:
+    """Whether what looks like a year counts something: "2048 TPU v3 cores", 2000张."""
+    if not _YEAR_LIKE.fullmatch(hidden, start, end):
+        return False
+    numeral = numeral_exactly_at(hidden, start)
+    return float(hidden[start:end]) > _LAST_YEAR or (numeral is not None and (numeral.scaled or unit_at(hidden, end) is not None))
 
 
 _of_cell = lru_cache(maxsize=1024)(_read_amounts)
@@ -133,6 +147,8 @@ def _money(hidden: str, phrase: NumberPhrase, before: dict[int, Comparator]) -> 
 def _with_unit(hidden: str, phrase: NumberPhrase) -> _Unit | None:
     if behind := unit_at(hidden, phrase.end):
         unit, end, hyphenated = behind
+        if unit.code == "{model}" and phrase.factor >= _SMALLEST_SIZE:
+            unit = _PARAMETERS
         return _Unit(unit, phrase.start, end, phrase.comparator, hyphenated)
     around = unit_around(hidden, phrase)
     return _Unit(around[0], phrase.start, around[1], phrase.comparator) if around else None

@@ -22,10 +22,10 @@ CURRENCIES: Final[dict[str, str]] = {
     "INR": r"₹|INR",
     "HKD": r"HK\s?\$|HKD|港元|港币",
     "TWD": r"NT\s?\$|TWD|新台币|台币",
-    "CAD": r"CA?\s?\$|CAD",
-    "AUD": r"AU?\s?\$|AUD",
-    "SGD": r"SG?\s?\$|SGD",
-    "BRL": r"R\s?\$|BRL",
+    "CAD": r"(?-i:CA\s?|C)\$|CAD",
+    "AUD": r"(?-i:AU\s?|A)\$|AUD",
+    "SGD": r"(?-i:SG\s?|S)\$|SGD",
+    "BRL": r"(?-i:R)\$|BRL",
     "CHF": r"CHF",
 }
 """ISO 4217 code → words and signs; ¥ without a country is CNY on the pages this project reads."""

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*(?:(?<=\d)\+(?![\d\s]))?")
 _DIGIT: Final = re.compile(r"\d")
 _MONEY_OR_FACTOR: Final = re.compile(
-    r"(?:USD?|RMB|CNY|EUR|GBP|JPY|NTD?|HKD?|INR|KRW|TWD|[xX]|ca\.|approx\.|est\.|c\.|to|and|of|with|on|for|in|over|about|using)(?=\d)", re.I
+    r"(?:USD?|RMB|CNY|EUR|GBP|JPY|NTD?|HKD?|INR|KRW|TWD|[xX]|ca\.|approx\.|est\.|c\.|to|and|of|with|on|for|in|over|about|using|nodes?|GPUs?|cards?|tokens?|hours?|days?)(?=\d)",
+    re.I,
 )
-_SIZE: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)\s?([BbMTt])(?:il)?(?![A-Za-z0-9])")
+_SIZE: Final = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(\d+(?:\.\d+)?)\s?([BbMTt])(?:il)?(?![A-Za-z0-9])")
 _ACTIVE: Final = re.compile(r"(?<![A-Za-z0-9])A(\d+(?:\.\d+)?)\s?([BbMm])(?![A-Za-z0-9])")
 _EXPERTS: Final = re.compile(
     r"(?<![A-Za-z0-9])(\d+)\s?[x×X]\s?(\d+(?:\.\d+)?)\s?([BbMm])(?![a-z])|(?<![A-Za-z0-9])(\d+(?:\.\d+)?)([BbMm])[x×X](\d+)E(?![A-Za-z])"

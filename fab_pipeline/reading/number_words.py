@@ -91,7 +91,7 @@ VAGUE: Final[dict[str, dict[str, tuple[float, float | None]]]] = {
 """An order of magnitude or a plural: "millions of" is at least two million, 数万 is twenty to ninety thousand."""
 
 COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
-    "signs": {"approx": r"~|≈|\\~", "ge": r">=|≥|⩾|≧", "gt": r">", "le": r"<=|≤|⩽|≦", "lt": r"<"},
+    "signs": {"approx": r"~|≈|\\~", "ge": r">=|≥|⩾|≧", "gt": r"(?<![=\-])>", "le": r"<=|≤|⩽|≦", "lt": r"<"},
     "en": {
         "approx": r"about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some|(?:an )?estimated(?: at)?|est\.|just about",
         "ge": r"at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
@@ -103,7 +103,8 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
         "near": r"nearly|almost|close to|approaching",
     },
     "zh": {
-        "approx": r"大约|大約|约为|约|約|大概|估计|估算|预计|大致|およそ|ほぼ",
+        "approx": r"(?:大约|大約|约|約|大概|大致|预计)(?:需要|需|为|是|在|花费|花了|消耗|训练|使用|用了?|耗时|要){0,3}"
+        r"|估计|估算|およそ|ほぼ",
         "ge": r"至少|不少于|不低于|不小于|不下|最少|少なくとも",
         "gt": r"超过|超過|超出|超|逾|多于|大于|高于|突破",
         "le": r"不超过|不多于|不大于|不高于|至多|最多",

@@ -48,6 +48,8 @@ def numeral_pattern(language: str, scales_alone: bool) -> re.Pattern[str]:
     alone = (
         rf"(?P<scale>(?:[百千万萬亿億兆][{ZH_SCALES}]{{0,2}}|十[{ZH_SCALES}]{{1,2}})(?![{ZH_DIGITS}{ZH_SCALES}]))|" if scales_alone else ""
     )
+    if scales_alone and language == "de":
+        alone += r"(?<![A-Za-z])(?P<scale_word>Millionen|Milliarden|Billionen)(?=\s(?-i:[A-Z]))|"
     return re.compile(
         rf"(?P<digit>\d)|(?P<vague_zh>{vague_zh})(?P<vague_scale>[{ZH_SCALES}]*)"
         rf"|{alone}(?P<zh>(?:[{ZH_DIGITS}十]|[百千](?=[{ZH_DIGITS}十]))[{ZH_DIGITS}{ZH_SCALES}]*|半)"

@@ -93,6 +93,8 @@ def _numeral(folded: str, hit: re.Match[str], language: str) -> Numeral | None:
         return None if folded[start - 1 : start] == "第" else _with_scale(folded, zh_value(hit["zh"]), "word", start, hit.end(), language)
     if kind == "scale":
         return Numeral(zh_value(hit["scale"]), None, "scale", start, hit.end(), scaled=True)
+    if kind == "scale_word":
+        return Numeral(scale_factor(hit["scale_word"], language), None, "scale", start, hit.end(), scaled=True)
     if kind == "word":
         return _word(folded, hit, language)
     word = hit["vague_zh"] or hit["vague_word"] or hit["vague_plural"]

@@ -6,6 +6,7 @@ Belongs here: units that do not stand directly behind their number. Does not bel
 import re
 from typing import Final
 
+from fab_pipeline.reading.measures import MASK
 from fab_pipeline.reading.numbers import NumberPhrase
 from fab_pipeline.reading.units import UnitOf
 
@@ -15,14 +16,28 @@ _BANDWIDTH_G: Final = re.compile(rf"G{_WORDS_BEHIND}(?:带宽|网络|互联|band
 _MEMORY_G: Final = re.compile(r"Gi?(?![A-Za-z])(?:[、,/]\s?\d+G)*\s*(?:[\u4e00-\u9fff]{0,4}?(?:显存|内存|顯存)|HBM|VRAM|memory|RAM)?", re.I)
 _NOUN_BEFORE: Final = re.compile(
     r"(?P<user>用户|users?)|(?P<customer>客户|customers?)|(?P<application>应用)|(?P<parameter>参数|參數|引數|parameters?|params?)|(?P<token>tokens?|词元)"
-    r"|(?P<accelerator>卡|GPU|加速卡|芯片)|(?P<node>节点|nodes)",
+    r"|(?P<accelerator>卡|GPU|加速卡|芯片|accelerators|chips|cards)|(?P<node>节点|nodes)",
     re.I,
 )
 _TAIL: Final = re.compile(
-    r"(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|parameters?|params?|tokens?|词元|加速卡|GPU|芯片|卡|节点|nodes)"
+    r"(?<!/)(?<!/ )(?<!per )(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|parameters?|params?|tokens?|词元|加速卡"
+    r"|GPUs?|accelerators|chips|cards|芯片|卡|节点|nodes)"
     r"(?:数量|總數|总数|数|量|规模|總量|总量|\s+counts?)?(?:已经|已|就|仅|都)?(?:达到了|达到|达|为|约|有|超过|突破|是|到了)*\s*[:：|]?\s*(?:of\s+)?\Z",
     re.I,
 )
+_LABEL: Final = re.compile(
+    rf"(?:(?P<device>(?:GPU|TPU|NPU|accelerator|chip|加速卡|卡|{MASK}+)[\s\-·]*(?:(?P<gpu_hours>hours?|hrs?|小时|时)|(?P<gpu_days>days?|天)))"
+    r"|(?P<hours>[(（](?:in\s)?(?:hours?|hrs?|h|小时)(?=[)）]))|(?P<days>[(（](?:in\s)?(?:days?|天)(?=[)）])))"
+    r"\s*(?:used|spent|consumed|消耗|总计)?\s*[)）]?\s*(?:[:：=|]|was|were|is|为|达)\s*(?:约|~)?\s*\Z",
+    re.I,
+)
+_LABELS: Final = {
+    "gpu_hours": UnitOf("{GPU}.h", "accelerator_time", ""),
+    "gpu_days": UnitOf("{GPU}.d", "accelerator_time", "", 24.0),
+    "hours": UnitOf("h", "time", "", 1.0, 24.0),
+    "days": UnitOf("d", "time", ""),
+}
+"""Labels before a value: "GPU hours: 1.3M", "Training time (days) | 21"."""
 _DIMENSIONS: Final = {"parameter": "parameter", "token": "token", "accelerator": "accelerator", "node": "node"}
 
 
@@ -35,9 +50,12 @@ def unit_around(hidden: str, phrase: NumberPhrase) -> tuple[UnitOf, int] | None:
         return UnitOf("Gbit/s", "bit_rate", "", 1e9), phrase.end + 1
     if _MEMORY_G.match(hidden, phrase.end) and not phrase.scaled and phrase.numeral:
         return UnitOf("GB", "bytes", "", 1e9), phrase.end + 1
+    label = _LABEL.search(hidden, max(0, phrase.start - 40), phrase.start)
+    if label and phrase.kind != "scale":
+        return _LABELS[next(name for name in _LABELS if label[name])], phrase.end
     before = _TAIL.search(hidden, max(0, phrase.start - 24), phrase.start)
-    if before is None or phrase.kind == "scale":
-        return None
-    noun = _NOUN_BEFORE.search(before["noun"])
+    noun = _NOUN_BEFORE.search(before["noun"]) if before else None
     name = noun.lastgroup if noun and noun.lastgroup else ""
+    if phrase.kind == "scale" and name != "parameter":
+        return None
     return (UnitOf(f"{{{name}}}", _DIMENSIONS.get(name, "count"), ""), phrase.end) if name else None

@@ -47,7 +47,7 @@ _DEVICE: Final = (
     rf"|{MASK}+s?)"
 )
 _CORE: Final = rf"(?:{MASK}+[\s\-·]*)?(?:TPU|GPU|CPU)?[\s\-]*(?:cores?|核|コア)"
-_JOIN: Final = r"[\s\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[\s\-]+)?"
+_JOIN: Final = r"[ \t\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[ \t\-]+)?"
 _HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|Stunden?{_END}|heures?{_END})"
 _DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|Tagen?{_END}|Tage{_END}|jours?{_END})"
 _WEEK: Final = rf"(?:weeks?{_END}|周|週間?|Wochen?{_END}|semaines?{_END})"
@@ -55,7 +55,7 @@ _MONTH: Final = rf"(?:months?{_END}|个?月|ヶ月|か月|カ月|Monaten?{_END}|
 _YEAR: Final = rf"(?:years?{_END}|年(?!代|度)|Jahren?{_END}|Jahre{_END}|ans{_END}|années?{_END})"
 _STOP: Final = (
     r"(?!(?:of|on|in|for|with|and|or|per|to|at|by|from|than|the|a|an|is|was|were|are|using|over|during|steps?|epochs?|parameters?|params?"
-    r"|tokens?|GPUs?|hours?|days?|weeks?|months?|years?|nodes?|context|sequences?|languages?|million|billion|trillion|thousand"
+    r"|tokens?|GPUs?|chips?|cards?|accelerators?|devices?|hours?|days?|weeks?|months?|years?|nodes?|context|sequences?|languages?|million|billion|trillion|thousand"
     r"|dollars?|USD|und|mit|auf|et|sur|avec)(?![A-Za-z]))"
 )
 ADJECTIVES: Final = rf"(?:\s*{_STOP}[A-Za-z][A-Za-z\-]+,?(?=\s)){{0,3}}\s*"

@@ -1,0 +1,58 @@
+"""What a training cost: US dollars, or another currency as printed.
+
+Belongs here: which amounts of money are the cost of the training. Does not belong here: prices per hour, savings, funding, revenue.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.comparators import qualified
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.choosing import pick, unless
+from fab_pipeline.reading.sentences.reading import LocalCost
+from fab_pipeline.reading.sentences.sentence import Sentence
+
+_OTHER_MONEY: Final = re.compile(
+    r"sav(?:e|es|ed|ing|ings)\b|raised?|raising|funding|valu(?:ed|ation)|revenue|invest(?:ed|ment|s)?|price[ds]?\b|pric(?:e|ing)\b|salar|acquir|profit|fine[sd]?\b"
+    r"|节省|节约|融资|估值|营收|投资|售价|单价|定价|利润|市值|收入|罚款|单卡价格|每小时",
+    re.I,
+)
+_COST: Final = re.compile(
+    r"cost|budget|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kosten|koûte|coût|費用|compute|GPU|\ue000|hours",
+    re.I,
+)
+_BUDGET: Final = re.compile(r"\s*(?:\w+\s+){0,2}budget\b|\s*ceiling\b|\s*cap\b", re.I)
+_BUDGET_BEFORE: Final = re.compile(r"budget\s+(?:of|was|is|under|:)\s*\Z", re.I)
+
+
+def costs(sentence: Sentence, *, dollars: bool) -> list[Amount]:
+    """Candidates: money spent on the training, in US dollars or in other currencies."""
+    found = [amount for amount in sentence.of("money") if (amount.unit == "USD") == dollars]
+    return [_as_budget(sentence, amount) for amount in unless(sentence, found, _something_else)]
+
+
+def read_cost_usd(sentence: Sentence) -> Quantity | None:
+    """Cost in US dollars; None where no single figure is stated."""
+    return pick(sentence, costs(sentence, dollars=True))
+
+
+def read_cost_local(sentence: Sentence) -> LocalCost | None:
+    """Cost in the one other currency that the text states."""
+    found = costs(sentence, dollars=False)
+    quantity = pick(sentence, found) if len({amount.unit for amount in found}) == 1 else None
+    return LocalCost(quantity, found[0].unit) if quantity else None
+
+
+def _as_budget(sentence: Sentence, amount: Amount) -> Amount:
+    """A budget is a ceiling."""
+    ceiling = _BUDGET.match(sentence.after(amount)) or _BUDGET_BEFORE.search(sentence.before(amount))
+    return replace(amount, quantity=qualified(amount.quantity, "upper_bound")) if ceiling else amount
+
+
+def _something_else(sentence: Sentence, amount: Amount) -> bool:
+    near = f"{sentence.before(amount, 28)}|{sentence.after(amount, 20)}"
+    if _OTHER_MONEY.search(near):
+        return True
+    return not _COST.search(sentence.hidden)

@@ -1,0 +1,117 @@
+"""How long a training took, in days: "about four weeks", "672 hours (28 days)", "5h 30min", "1056 hours + 1152 hours".
+
+Belongs here: which times are the wall clock of the training. Does not belong here: time of many devices (see `device_time`), dates.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.durations import DAYS_PER_YEAR
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.choosing import agree, finest, is_total, pick, summed, unless
+from fab_pipeline.reading.sentences.sentence import Sentence
+
+_LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
+"""Longer times are time of many devices, or history."""
+_SHORTEST: Final = 10 / 86400
+_RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
+_NOT_THE_RUN_AFTER: Final = re.compile(
+    r"\s*(?:of\s+)?(?:ago|earlier|later|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
+    r"|after|from\s+the\s+time|until\s+train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
+    r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|观察|观测|统计|研发|历史|积累|经验|技术)|内(?:上线|交付|建成|恢复))",
+    re.I,
+)
+_NOT_THE_RUN_NEAR: Final = re.compile(
+    r"window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
+    r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|节省|缩短了|减少了|提前",
+    re.I,
+)
+_PROJECT: Final = re.compile(r"(?:project|development|collaboration|研发|项目|历经|合作)", re.I)
+_TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
+_FROM: Final = re.compile(r"(?:from|从|由)\s*\Z", re.I)
+_TO: Final = re.compile(r"\s*(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
+_OVER: Final = re.compile(
+    r"(?:train(?:ed|ing)?|ran|run|took\s+place|conducted|distributed|performed|executed|spread|held|it|carried\s+out|completed|place)\s*\Z",
+    re.I,
+)
+
+
+def times(sentence: Sentence) -> list[Amount]:
+    """Candidates: times that can be the wall clock of a training."""
+    found = [_during(sentence, amount) for amount in _joined(sentence, sentence.of("time"))]
+    return unless(sentence, [amount for amount in found if _SHORTEST <= _size(amount) <= _LONGEST_RUN], _something_else)
+
+
+def read_duration(sentence: Sentence) -> Quantity | None:
+    """Days that the training took; None where no single duration is stated."""
+    found = times(sentence)
+    whole = pick(sentence, found)
+    if whole is not None or not found:
+        return whole
+    of_run = [amount for amount in found if _TRAINING.search(sentence.before(amount, 60)) or _TRAINING.search(sentence.after(amount, 24))]
+    return of_run[0].quantity if len(of_run) == 1 and not _is_part(sentence, of_run[0]) else None
+
+
+def _size(amount: Amount) -> float:
+    return amount.quantity.value or amount.quantity.minimum or amount.quantity.maximum or 0.0
+
+
+def _joined(sentence: Sentence, found: list[Amount]) -> list[Amount]:
+    """Adjacent times in falling units are one: "2 weeks and 3 days", 3天5小时; of a restatement in brackets the finer counts."""
+    out: list[Amount] = []
+    for amount in found:
+        last = out[-1] if out else None
+        gap = sentence.hidden[last.end : amount.start].strip().lower() if last else "-"
+        value = amount.quantity.value
+        if (
+            last
+            and gap in {"", "and", "零", "又", ","}
+            and value is not None
+            and last.quantity.value is not None
+            and value < last.quantity.value
+        ):
+            total = last.quantity.value + value
+            low, high = (None if bound is None else total for bound in (last.quantity.minimum, last.quantity.maximum))
+            out[-1] = replace(amount, start=last.start, quantity=replace(last.quantity, value=total, minimum=low, maximum=high))
+        elif last and gap in {"(", "=", "[", "或", "or", "/", "i.e."} and _restates(last, amount):
+            fine = amount if amount.quantity.qualifier == "exact" or last.quantity.qualifier != "exact" else last
+            out[-1] = replace(finest([last, amount]) if fine is amount else last, start=last.start, end=amount.end)
+        else:
+            out.append(amount)
+    return out
+
+
+def _restates(first: Amount, second: Amount) -> bool:
+    a, b = first.quantity.value, second.quantity.value
+    coarse = max(first.quantity.value or 0.0, 1.0) / max(first.value or 1.0, 1e-9)
+    return a is not None and b is not None and first.unit != second.unit and (agree([first, second]) or abs(a - b) <= coarse)
+
+
+def _during(sentence: Sentence, amount: Amount) -> Amount:
+    """What was "trained over three weeks" took three weeks, and no more."""
+    words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
+    if words.startswith("over") and _OVER.search(sentence.hidden, 0, amount.start):
+        value = amount.quantity.value
+        approx = amount.unit in {"mo"} or len(words) > len("over")
+        return replace(amount, comparator="eq", quantity=Quantity(value, qualifier="approx" if approx else "exact"))
+    return amount
+
+
+def _something_else(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
+    after, before = sentence.after(amount), sentence.before(amount)
+    if amount.hyphenated and not _RUN_AHEAD.match(sentence.after(amount)):
+        return True
+    if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(f"{before[-24:]}|{after[:32]}"):
+        return True
+    if _FROM.search(before) and _TO.match(after):
+        return True
+    project = _PROJECT.search(before) or _PROJECT.search(after[:24])
+    return bool(project) and not _TRAINING.search(sentence.hidden[max(0, amount.start - 60) : amount.end + 40])
+
+
+def _is_part(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a text with several times gives this one for a part of the training only."""
+    return not is_total(sentence, amount) and len(summed(sentence, times(sentence))) > 1 and amount is not times(sentence)[0]

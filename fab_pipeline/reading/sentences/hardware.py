@@ -1,0 +1,189 @@
+"""On what a training ran: labels of the accelerators and how many.
+
+Belongs here: counts, nodes times what one holds, pods, cores as chips, single cards. Does not belong here: names (see
+`vocabulary.accelerators`).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.comparators import qualified
+from fab_pipeline.reading.measures import MASK
+from fab_pipeline.reading.numerals import numeral_exactly_at
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.choosing import pick
+from fab_pipeline.reading.sentences.device_time import cores_per_chip
+from fab_pipeline.reading.sentences.sentence import Sentence
+from fab_pipeline.vocabulary.accelerators import Mention
+
+_NODE_WORD: Final = (
+    r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|节点|節點|服务器|伺服器|台|机柜|ノード|Server[n]?|Knoten)"
+)
+_NODES_BEHIND: Final = re.compile(rf"(?:\s*[(（][^()（）]{{0,30}}[)）])?[\s\-]*(?:\d+\s?GB?\s*)?(?:GPU\s*)?{_NODE_WORD}(?![a-z])", re.I)
+_EACH_BEFORE: Final = re.compile(
+    r"(?:with|having|containing|holding|of|mit\s+jeweils|jeweils|mit|à|avec|chacun|每(?:个|個|台|节点|服务器|机|一)*(?:节点|服务器|机器|机)?(?:配备|配置|搭载|有|含|装)?(?:了)?"
+    r"|各(?:有|配|配备)?|each|[x×*,(（:])\s*(?:jeweils\s+)?(?:equipped\s+with\s+)?\Z",
+    re.I,
+)
+_EACH_AFTER: Final = re.compile(
+    rf"\s*[)）]?\s*(?:GPUs?\s*)?(?:each|apiece|je\s+|(?:per|/|in\s+each|in\s+every|on\s+each|a)\s*{_NODE_WORD}|每(?:个|台)?{_NODE_WORD})(?![a-z])",
+    re.I,
+)
+_EACH_NODE_BEFORE: Final = re.compile(
+    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|with|contains|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}})\Z",
+    re.I,
+)
+_JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+with|each\s+having)\s+\Z", re.I)
+_ONE_NODE: Final = re.compile(r"(?:single|one|1)[\s\-](?:\S+\s)?(?:node|server|machine|host|box)(?![a-z])|单机|单节点|单台|一台", re.I)
+_SINGLE: Final = re.compile(
+    rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)",
+    re.I,
+)
+_NEAR: Final = 30
+_ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
+_PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
+_TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
+_OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
+_CLUSTER_WORDS: Final = re.compile(r"(?:TDP|power|\d\s?W\b)", re.I)
+_MEMORY_BEHIND: Final = re.compile(r"\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I)
+
+
+def read_accelerator(sentence: Sentence) -> str | None:
+    """Labels of the accelerators, joined by " + "; a family counts only where no model of it is named."""
+    labels: dict[str, str] = {}
+    for mention in sentence.mentions:
+        known = labels.get(mention.accelerator.label)
+        memory = mention.memory_gb or _memory_behind(sentence, mention)
+        if known is None or (memory and not known.endswith("GB")):
+            labels[mention.accelerator.label] = f"{mention.accelerator.label} {memory:g}GB" if memory else mention.accelerator.label
+    models = {mention.accelerator.label for mention in sentence.mentions if not mention.accelerator.family}
+    kept = [text for label, text in labels.items() if label in models or not models]
+    return " + ".join(kept) or None
+
+
+def read_count(sentence: Sentence) -> Quantity | None:
+    """How many accelerators; None where no single count is stated."""
+    whole = counts(sentence)
+    if whole:
+        labels = {label_of(sentence, amount) for amount in whole} - {None}
+        return None if len(whole) > 1 and len(labels) > 1 else pick(sentence, whole)
+    return Quantity(1.0) if _SINGLE.search(sentence.hidden) else None
+
+
+def counts(sentence: Sentence) -> list[Amount]:
+    """Candidates: counts of accelerators of the whole run, in printed order."""
+    found = [amount for amount in sentence.of("accelerator") if not _is_node_count(sentence, amount)]
+    of_node = [amount for amount in found if _in_each_node(sentence, amount)]
+    whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
+    whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]
+    whole = [_capability(sentence, _times(sentence, amount)) for amount in whole]
+    products = _nodes_times(sentence, of_node) + _pods(sentence, sentence.of("accelerator"))
+    if not whole and not products and of_node and _ONE_NODE.search(sentence.hidden):
+        return of_node
+    return whole or products
+
+
+def label_of(sentence: Sentence, amount: Amount) -> str | None:
+    """Label of the accelerator that a count names."""
+    return next(
+        (
+            m.accelerator.label
+            for m in sentence.mentions
+            if amount.figure_end <= m.start <= amount.end + 2 or m.start <= amount.end <= m.end
+        ),
+        None,
+    )
+
+
+def _memory_behind(sentence: Sentence, mention: Mention) -> float | None:
+    hit = _MEMORY_BEHIND.match(sentence.folded, mention.end)
+    return float(hit[1]) if hit and float(hit[1]) in mention.accelerator.memories_gb else None
+
+
+def _cores(sentence: Sentence) -> list[Amount]:
+    return sentence.of("core") if cores_per_chip(sentence) else []
+
+
+def _as_class(amount: Amount) -> Amount:
+    """A class word (万卡) gives an order of magnitude."""
+    if amount.kind not in {"scale", "class"} or amount.quantity.qualifier != "approx" or amount.quantity.value is None:
+        return amount
+    return replace(amount, quantity=Quantity(None, amount.quantity.value, None, "vague"))
+
+
+def _is_node_count(sentence: Sentence, amount: Amount) -> bool:
+    """Whether what is counted are nodes that bear the name of their cards: "96个DGX-A100（40G）节点", "8x B200 nodes"."""
+    mention = next((m for m in sentence.mentions if amount.figure_end <= m.end and m.start <= amount.end), None)
+    end = max(amount.end, mention.end if mention else 0)
+    dgx = (
+        mention is not None
+        and mention.text.upper().startswith(("DGX", "HGX"))
+        and not sentence.hidden[end:].lstrip().upper().startswith("GPU")
+    )
+    return dgx or bool(_NODES_BEHIND.match(sentence.hidden, end))
+
+
+def _in_each_node(sentence: Sentence, amount: Amount) -> bool:
+    before = sentence.before(amount)
+    if _EACH_AFTER.match(sentence.hidden, _behind_memory(sentence, amount)) or _EACH_NODE_BEFORE.search(before) or _JEWEILS.search(before):
+        return True
+    node = next((other for other in reversed(_nodes(sentence)) if other.end <= amount.start), None)
+    between = sentence.hidden[node.end : amount.start] if node else ""
+    return node is not None and len(between) < _NEAR and "(" not in between.replace("(each", "") and bool(_EACH_BEFORE.search(between))
+
+
+def _behind_memory(sentence: Sentence, amount: Amount) -> int:
+    mention = next((m for m in sentence.mentions if m.start <= amount.end <= m.end), None)
+    end = max(amount.end, mention.end if mention else 0)
+    hit = re.compile(r"s?\s*(?:GPUs?)?").match(sentence.hidden, end)
+    return hit.end() if hit else end
+
+
+def _nodes(sentence: Sentence) -> list[Amount]:
+    return sentence.of("node") + [amount for amount in sentence.of("accelerator") if _is_node_count(sentence, amount)]
+
+
+def _nodes_times(sentence: Sentence, of_node: Sequence[Amount]) -> list[Amount]:
+    """Nodes times the accelerators of one."""
+    nodes, held = _nodes(sentence), {amount.quantity.value for amount in of_node}
+    if len(nodes) != 1 or len(held) != 1 or nodes[0].quantity.value is None or of_node[0].quantity.value is None:
+        return []
+    return [replace(nodes[0], quantity=nodes[0].quantity.scaled(of_node[0].quantity.value), dimension="accelerator")]
+
+
+def _times(sentence: Sentence, amount: Amount) -> Amount:
+    """A count that a factor precedes: "16 x 8 A100"."""
+    hit = _TIMES_BEFORE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
+    return replace(amount, quantity=amount.quantity.scaled(float(hit[1].replace(",", "")))) if hit else amount
+
+
+def _capability(sentence: Sentence, amount: Amount) -> Amount:
+    """What a platform can hold is a ceiling: "scales to 4,096 GPUs", 可支持单集群 12.8 万卡."""
+    able = _ABLE.search(sentence.before(amount, 16))
+    return replace(amount, quantity=qualified(amount.quantity, "upper_bound")) if able else amount
+
+
+def _part(sentence: Sentence, amount: Amount) -> Amount:
+    """Of "3,072 of the 37,888 GPUs" the run used the first."""
+    hit = _PART_OF.search(sentence.hidden, max(0, amount.start - 24), amount.start)
+    return replace(amount, quantity=Quantity(float(hit[1].replace(",", "")))) if hit else amount
+
+
+def _pods(sentence: Sentence, found: Sequence[Amount]) -> list[Amount]:
+    """Pods of one size: "multiple 8960-chip pods", "two 4,096-chip pods", "a 2048-GPU cluster"."""
+    out: list[Amount] = []
+    for amount in found:
+        if not amount.hyphenated or amount.quantity.value is None:
+            continue
+        before = _OF_ONE_SIZE.search(sentence.hidden, 0, amount.start)
+        number = numeral_exactly_at(sentence.hidden, before.start()) if before else None
+        if number is None or number.end > amount.start:
+            out.append(amount)
+        elif number.kind == "vague":
+            out.append(replace(amount, quantity=Quantity(None, number.value * amount.quantity.value, None, "vague")))
+        else:
+            out.append(replace(amount, quantity=amount.quantity.scaled(number.value)))
+    return out

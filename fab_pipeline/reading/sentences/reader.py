@@ -1,0 +1,51 @@
+"""The reader of sentences: any text about training runs → what it discloses.
+
+Belongs here: putting the fields together. Does not belong here: the fields (see the sibling modules), files and the command line.
+"""
+
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.compute import read_compute
+from fab_pipeline.reading.sentences.cost import read_cost_local, read_cost_usd
+from fab_pipeline.reading.sentences.device_time import read_accelerator_hours
+from fab_pipeline.reading.sentences.duration import read_duration
+from fab_pipeline.reading.sentences.hardware import read_accelerator, read_count
+from fab_pipeline.reading.sentences.parameters import parameter_counts, read_parameters_active, read_parameters_total
+from fab_pipeline.reading.sentences.parts import read_models, read_phases
+from fab_pipeline.reading.sentences.reading import Reading
+from fab_pipeline.reading.sentences.remarks import is_estimated, says_open_weights, scope_of_text, stated_by
+from fab_pipeline.reading.sentences.sentence import read_sentence
+from fab_pipeline.reading.sentences.tokens import read_tokens
+
+
+def read_disclosure(text: str) -> Reading:
+    """What a text discloses about training runs.
+
+    Args:
+        text: one sentence, table row or short passage, in any language of the word tables.
+
+    Returns:
+        Figures of the one run that the text is about; null beats a guess. Several models and phases are kept apart.
+    """
+    sentence = read_sentence(text)
+    sizes = parameter_counts(sentence)
+    found: dict[str, Quantity | None] = {
+        "parameters_total": read_parameters_total(sentence, sizes),
+        "parameters_active": read_parameters_active(sentence, sizes),
+        "tokens": read_tokens(sentence),
+        "accelerator_count": read_count(sentence),
+        "duration_days": read_duration(sentence),
+        "accelerator_hours": read_accelerator_hours(sentence),
+        "cost_usd": read_cost_usd(sentence),
+        "compute_flop": read_compute(sentence),
+    }
+    return Reading(
+        quantities={name: quantity for name, quantity in found.items() if quantity is not None},
+        accelerator=read_accelerator(sentence),
+        cost_local=read_cost_local(sentence),
+        estimated=is_estimated(sentence.folded),
+        open_weights=says_open_weights(sentence.folded),
+        scope=scope_of_text(sentence.folded),
+        stated_by=stated_by(sentence.folded),
+        models=read_models(sentence),
+        phases=read_phases(sentence),
+    )

@@ -1,0 +1,107 @@
+"""One text as the readers of its fields see it: cleaned, its names masked, its amounts joined with their units.
+
+Belongs here: the type, cleaning of markup, and lists that share a unit ("9/14 days", "4,783 and 6,250 GPU days"). Does not belong here:
+what does not count (see `traps`) and what a field is (see the modules of the fields).
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.amounts import read_amounts
+from fab_pipeline.reading.names import Name
+from fab_pipeline.reading.sentences.traps import excluded_spans
+from fab_pipeline.vocabulary.accelerators import Mention
+
+_EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
+_TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
+_LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z][\w ]{1,30}:))|(\s*\n\s*)")
+_LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|&|和|与|及|或|,\s*and)\s*", re.I)
+_DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
+"""Before the amount that a rate is per: "3.7天/万亿tokens"."""
+_EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
+_HOLE: Final = "\ue001"
+_SHARED: Final = frozenset({"time", "accelerator_time", "token", "parameter", "accelerator", "node", "core_time", "compute"})
+_NEAR: Final = 100.0
+"""Figures of one list are of one order or two: a version number before "and 24,576 GPUs" is no count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One text.
+
+    Attributes:
+        folded: cleaned and folded text.
+        hidden: the same with names, and what is not about the run, masked.
+        amounts: amounts that are about the run, in printed order.
+        mentions: accelerators that are about the run, in printed order.
+        names: names with digits that are about the run.
+        shared: places (figure_start) of amounts whose unit stands behind a later member of their list.
+    """
+
+    folded: str
+    hidden: str
+    amounts: tuple[Amount, ...]
+    mentions: tuple[Mention, ...]
+    names: tuple[Name, ...]
+    shared: frozenset[int]
+
+    def of(self, *dimensions: str) -> list[Amount]:
+        """Amounts of the dimensions that are no rates."""
+        return [amount for amount in self.amounts if amount.dimension in dimensions and amount.per is None]
+
+    def before(self, amount: Amount, length: int = 40) -> str:
+        """Words before an amount."""
+        return self.hidden[max(0, amount.start - length) : amount.start]
+
+    def after(self, amount: Amount, length: int = 40) -> str:
+        """Words behind an amount."""
+        return self.hidden[amount.end : amount.end + length]
+
+
+def read_sentence(text: str) -> Sentence:
+    """A text with its amounts, without those that are about something else."""
+    found = read_amounts(_cleaned(text))
+    spans = excluded_spans(found.hidden)
+
+    def inside(start: int) -> bool:
+        return any(begin <= start < end for begin, end in spans)
+
+    of_run = [
+        amount for amount in found.amounts if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, 0, amount.start)
+    ]
+    amounts, shared = _lists(found.hidden, of_run)
+    mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
+    names = tuple(name for name in found.names if not inside(name.start))
+    hidden = found.hidden
+    for begin, end in spans:
+        hidden = f"{hidden[:begin]}{_HOLE * (end - begin)}{hidden[end:]}"
+    return Sentence(found.folded, hidden, tuple(amounts), mentions, names, shared)
+
+
+def _cleaned(text: str) -> str:
+    """Text without markup of emphasis; a line break inside a sentence is a space."""
+    if _EMPHASIS.search(text):
+        text = _EMPHASIS.sub("", text)
+    text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
+    return _LINE.sub(lambda hit: " " if hit[1] else "\n", text.strip()) if "\n" in text else text.strip()
+
+
+def _lists(hidden: str, amounts: list[Amount]) -> tuple[list[Amount], frozenset[int]]:
+    """Bare figures before a joint take the unit of the next one."""
+    shared: set[int] = set()
+    for index in range(len(amounts) - 2, -1, -1):
+        first, second = amounts[index], amounts[index + 1]
+        if first.unit or second.dimension not in _SHARED or second.per or first.kind != "number" or first.value is None or first.end == 0:
+            continue
+        joint = _LIST_JOINT.fullmatch(hidden, first.end, second.start)
+        base, value = second.quantity.value, second.value
+        near = value is not None and first.value > 0 and 1 / _NEAR <= first.value / (value or 1.0) <= _NEAR
+        if joint and base is not None and value and (near or _EITHER.search(hidden, 0, first.start)):
+            quantity = first.quantity.scaled(base / value)
+            if second.quantity.qualifier == "approx" and second.unit.endswith(("mo", ".mo")):
+                quantity = replace(quantity, qualifier="approx")
+            amounts[index] = replace(first, unit=second.unit, dimension=second.dimension, quantity=quantity)
+            shared.add(first.figure_start)
+    return amounts, frozenset(shared)

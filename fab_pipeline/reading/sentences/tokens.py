@@ -1,0 +1,67 @@
+"""Tokens trained on: "trained over 17T tokens", 约150B token, 3.2万亿个…数据上进行预训练.
+
+Belongs here: which amounts are the tokens of the training. Does not belong here: bytes, context lengths, batches, rates.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.choosing import pick, unless
+from fab_pipeline.reading.sentences.sentence import Sentence
+
+_SMALLEST: Final = 1e7
+"""A smaller figure is a context length, a batch or a sample."""
+_SMALLEST_OF_DATA: Final = 1e9
+_NOT_TRAINED_BEFORE: Final = re.compile(
+    r"(?:context|sequence|window|batch|上下文|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z",
+    re.I,
+)
+_NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
+_OVER: Final = re.compile(r"(?:train(?:ed|ing)?|learn(?:ed|ing)|it|process(?:ed|ing)?|optimi[sz]ed|model|run|ran|tuned)\s*\Z", re.I)
+_DATA_BEHIND: Final = re.compile(
+    r"\s*(?:个|個)?[^\d,，。;；]{0,24}?(?:\([^()]{0,40}\)|（[^（）]{0,40}）)?[^\d,，。;；]{0,12}?(?:数据|語料|语料|corpus|data\b|dataset|words?\b)",
+    re.I,
+)
+_TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
+_ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|for|using)\s*\Z", re.I)
+
+
+def token_counts(sentence: Sentence) -> list[Amount]:
+    """Candidates: tokens of a training."""
+    counted = [_trained_on(sentence, amount) for amount in sentence.of("token")]
+    named = unless(sentence, [amount for amount in counted if _size(amount) >= _SMALLEST], _not_trained_on)
+    return named or [amount for amount in sentence.of("") if _is_data(sentence, amount)]
+
+
+def read_tokens(sentence: Sentence) -> Quantity | None:
+    """Tokens of the training; None where no single figure is stated."""
+    return pick(sentence, token_counts(sentence))
+
+
+def _size(amount: Amount) -> float:
+    return amount.quantity.value or amount.quantity.minimum or 0.0
+
+
+def _trained_on(sentence: Sentence, amount: Amount) -> Amount:
+    """What was "trained over 17T tokens" was trained on 17T, and no more."""
+    words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
+    if words.startswith("over") and _OVER.search(sentence.hidden, 0, amount.start) and amount.quantity.value is not None:
+        return replace(
+            amount, comparator="eq", quantity=Quantity(amount.quantity.value, qualifier="approx" if len(words) > len("over") else "exact")
+        )
+    return amount
+
+
+def _not_trained_on(sentence: Sentence, amount: Amount) -> bool:
+    return bool(_NOT_TRAINED_BEFORE.search(sentence.before(amount)) or _NOT_TRAINED_AFTER.match(sentence.after(amount)))
+
+
+def _is_data(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a figure without a unit is an amount of training data: "pretrained on 2T of multilingual data"."""
+    if not amount.scaled or _size(amount) < _SMALLEST_OF_DATA or amount.kind != "number":
+        return False
+    behind = _DATA_BEHIND.match(sentence.hidden, amount.end)
+    return bool(behind and _TRAINED.search(sentence.hidden)) or bool(_ON.search(sentence.before(amount)))

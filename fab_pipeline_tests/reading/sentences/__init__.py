@@ -1,0 +1,1 @@
+"""Reading sentences: look-alike texts of every kind, with the right values."""
