@@ -41,6 +41,9 @@ _PER_ACCELERATOR: Final = re.compile(
 _PER_INSTANCE: Final = re.compile(
     rf"{_PER}{_INSTANCE}(?![A-Za-z0-9])|(?<![A-Za-z0-9]){_INSTANCE}[\s/-]+(?:h|hr|hrs|hours?)(?![A-Za-z])", re.I
 )
+_PER_OTHER: Final = re.compile(
+    rf"{_PER}(v?CPUs?|v?cores?|[GMT]i?B|(?:\d+ ?[KM]? ?)?tokens?|clusters?|users?|seats?|requests?)(?![A-Za-z0-9])", re.I
+)
 _PER_SEVERAL: Final = re.compile(rf"{_PER}\d+\s*[x×]?\s*{_ACCELERATOR}", re.I)
 
 _SIGN: Final = r"US\$|CA\$|AU\$|HK\$|NT\$|NZ\$|A\$|C\$|S\$|R\$|[$€£¥₹₩]|元|RMB\b|\b[A-Z]{3}\b"
@@ -135,6 +138,8 @@ def read_price(text: str, decimal: str = "point", *, whole_numbers: bool = False
     torn = _TORN.match(behind) or (number.isdigit() and _RAISED_CENTS.match(behind))
     if torn or any(pattern.search(words) for pattern in (_BETWEEN, _NEGATIVE, _PER_SEVERAL)):
         raise CellError("price_unreadable", f"{shown(text)} cannot be read as one amount for one accelerator or instance")
+    if other := _PER_OTHER.search(words):
+        raise CellError("unit_mismatch", f"{shown(text)} is a price per {other[1]}, neither per accelerator nor per instance")
     kind = "from_teaser" if _FROM.search(words) else "estimated" if _ABOUT.search(words) else "price"
     return Printed(kind, _decimal(number, decimal, text), _meaning(sign), unit_in(words), period_in(words), marks)
 
