@@ -60,3 +60,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal or pipe that has no "≥" or "卡" gets its escape, not a traceback
+
+
+if __name__ == "__main__":
+    main()

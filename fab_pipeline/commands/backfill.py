@@ -37,6 +37,7 @@ def backfill(first: datetime, last: datetime, form: str) -> None:
     with at_work(settings, "backfill"):
         before = pipeline.parsed.frames()
         report = pipeline.parsed.parse(days=days, again=True)
+        pipeline.parsed.parse()  # what nobody has read yet belongs into the release, whatever its day
         after = pipeline.parsed.frames()
         release = build_and_release(pipeline)
     changed = diff(before, after, previous_release_id="before")

@@ -5,23 +5,18 @@ Money is in the currency named, never converted. Prices are per hour.
 
 from typing import Final
 
-import pandera.polars as pa
 import polars as pl
 
 from fab_pipeline.contracts import words
-from fab_pipeline.contracts.table import Table, count, day, declare, flag, moment, number, text
+from fab_pipeline.contracts.table import Rule, Table, count, day, declare, flag, moment, number, text
 
 USD_PER_HOUR: Final = "USD/{accelerator}.h"
 
 
-def _usd_only_from_usd(data: pa.PolarsData) -> pl.LazyFrame:
-    usd = pl.col("price_per_accelerator_hour_usd")
-    return data.lazyframe.select(usd.is_null() | ((pl.col("currency") == "USD") & (pl.col("partition") == "full")))
-
-
-def _priced_unless_contact(data: pa.PolarsData) -> pl.LazyFrame:
-    return data.lazyframe.select(pl.col("price_per_instance_hour").is_not_null() | (pl.col("price_kind") == "contact"))
-
+_USD_ONLY_FROM_USD: Final = pl.col("price_per_accelerator_hour_usd").is_null() | (
+    (pl.col("currency") == "USD") & (pl.col("partition") == "full")
+)
+_PRICED_UNLESS_CONTACT: Final = pl.col("price_per_instance_hour").is_not_null() | (pl.col("price_kind") == "contact")
 
 PRICE_QUOTES: Final[Table] = declare(
     "price_quotes",
@@ -76,9 +71,9 @@ PRICE_QUOTES: Final[Table] = declare(
         "row_number": count("row in the capture, counted from 1", minimum=1, required=True),
         "parser_version": text("version of the parser that read it", required=True),
     },
-    checks=(
-        pa.Check(_usd_only_from_usd, name="usd_only_from_usd", error="USD price on a quote in another currency or of a partition"),
-        pa.Check(_priced_unless_contact, name="priced_unless_contact", error="no price"),
+    rules=(
+        Rule("usd_only_from_usd", "USD price on a quote in another currency or of a partition", _USD_ONLY_FROM_USD),
+        Rule("priced_unless_contact", "no price", _PRICED_UNLESS_CONTACT),
     ),
 )
 

@@ -18,6 +18,28 @@ TIMESTAMP: Final = pl.Datetime("us", "UTC")
 
 
 @dataclass(frozen=True)
+class Rule:
+    """A rule over several columns of a row.
+
+    Attributes:
+        name: code of the reason for which a row is rejected.
+        error: the same for people.
+        keeps: true where a row keeps it; null does, too.
+    """
+
+    name: str
+    error: str
+    keeps: pl.Expr
+
+    def check(self) -> pa.Check:
+        """The rule as pandera takes it."""
+        return pa.Check(self._kept, name=self.name, error=self.error)
+
+    def _kept(self, data: pa.PolarsData) -> pl.LazyFrame:
+        return data.lazyframe.select(self.keeps)
+
+
+@dataclass(frozen=True)
 class Table:
     """One declared table: its columns, key and what a row is.
 
@@ -28,6 +50,7 @@ class Table:
         schema: the pandera schema, from which everything else derives.
         published: whether a release carries the table as a file.
         order: columns by which rows are stored and shown; the key unless told.
+        rules: rules over several columns of a row.
     """
 
     name: str
@@ -36,6 +59,7 @@ class Table:
     schema: pa.DataFrameSchema
     published: bool = True
     order: tuple[str, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -49,7 +73,7 @@ def declare(
     row: str,
     key: tuple[str, ...],
     columns: Mapping[str, pa.Column],
-    checks: tuple[pa.Check, ...] = (),
+    rules: tuple[Rule, ...] = (),
     published: bool = True,
 ) -> Table:
     """Declare a table. Key columns become not nullable; the key must be unique; no other column may appear.
@@ -61,8 +85,9 @@ def declare(
         raise ValueError(f"table {name}: key names unknown columns {unknown}")
     for column in key:
         columns[column].nullable = False
-    schema = pa.DataFrameSchema(dict(columns), checks=list(checks), name=name, description=row, unique=list(key), strict=True, ordered=True)
-    return Table(name, row, key, schema, published, ("rank", *key) if "rank" in columns else key)
+    checks = [rule.check() for rule in rules]
+    schema = pa.DataFrameSchema(dict(columns), checks=checks, name=name, description=row, unique=list(key), strict=True, ordered=True)
+    return Table(name, row, key, schema, published, ("rank", *key) if "rank" in columns else key, rules)
 
 
 def text(description: str, *, words: Words | tuple[str, ...] | None = None, required: bool = False) -> pa.Column:

@@ -13,6 +13,7 @@ import pandera.polars as pa
 import polars as pl
 
 from fab_pipeline.contracts.derive import polars_schema
+from fab_pipeline.contracts.sound import is_sound
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.errors import FabError
 
@@ -63,6 +64,8 @@ def check(frame: pl.DataFrame, table: Table) -> Checked:
         ContractError: a column is missing, unknown or of another type: no row can be judged.
     """
     shaped = _shaped(frame, table)
+    if is_sound(shaped, table):
+        return Checked(shaped, pl.DataFrame(schema=REJECTED_SCHEMA))
     broken = _value_failures(shaped, table)
     numbered = shaped.with_row_index("row_index").with_columns(pl.col("row_index").cast(pl.Int64))
     sound = numbered.join(broken, on="row_index", how="anti", maintain_order="left")
@@ -103,9 +106,10 @@ def _shaped(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
         raise ContractError(f"table {table.name}: missing columns: {', '.join(missing)}")
     if unknown := [name for name in frame.columns if name not in declared]:
         raise ContractError(f"table {table.name}: unknown columns: {', '.join(unknown)}")
-    if wrong := [f"{name} is {frame.schema[name]}, not {dtype}" for name, dtype in declared.items() if frame.schema[name] != dtype]:
+    schema = frame.schema
+    if wrong := [f"{name} is {schema[name]}, not {dtype}" for name, dtype in declared.items() if schema[name] != dtype]:
         raise ContractError(f"table {table.name}: wrong types: {', '.join(wrong)}")
-    return frame.select(list(declared))
+    return frame if frame.columns == list(declared) else frame.select(list(declared))
 
 
 def _value_failures(shaped: pl.DataFrame, table: Table) -> pl.DataFrame:

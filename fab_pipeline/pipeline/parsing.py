@@ -33,6 +33,9 @@ def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -
     rejected = _quarantined(parsed.rejected, capture, table)
     for name in PARSED_TABLES[:-1]:
         rows = parsed.rows.get(name, [])
+        if not rows:
+            frames[name] = empty(TABLES[name])
+            continue
         checked = check(typed(TABLES[name], rows), TABLES[name])
         frames[name] = checked.good
         rejected += [

@@ -3,6 +3,7 @@
 import math
 from datetime import UTC, datetime
 
+import pandera.polars as pa
 import polars as pl
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
-from fab_pipeline.contracts.table import count, declare, number, text
+from fab_pipeline.contracts.sound import is_sound
+from fab_pipeline.contracts.table import Rule, count, declare, number, text
 from fab_pipeline.contracts.validate import ContractError, check, require
 
 FRUIT = declare(
@@ -179,3 +181,41 @@ def test_every_row_is_either_good_or_rejected_and_what_is_good_passes(given_rows
     assert {index for index, row in enumerate(given_rows) if not _sound(row)} <= rejected
     assert len({row["name"] for row in kept}) == len(kept)
     require(checked.good, FRUIT)
+
+
+ROWS = st.lists(
+    st.fixed_dictionaries(
+        {
+            "name": st.sampled_from(["apple", "pear", "fig", None]),
+            "colour": st.sampled_from(["red", "green", "blue", None]),
+            "weight": st.none() | st.floats(),
+            "seeds": st.none() | st.integers(-1, 3),
+        }
+    ),
+    max_size=3,
+)
+
+
+@given(rows=ROWS)
+def test_one_query_over_all_rules_says_what_pandera_says(rows: list[dict[str, object]]) -> None:
+    table = declare(
+        "fruit",
+        row=FRUIT.row,
+        key=FRUIT.key,
+        columns=dict(FRUIT.schema.columns),
+        rules=(Rule("red_has_seeds", "no seeds", (pl.col("colour") != "red") | pl.col("seeds").is_not_null()),),
+    )
+    frame = typed(table, rows)
+    try:
+        table.schema.validate(frame, lazy=True)
+    except pa.errors.SchemaErrors:
+        assert not is_sound(frame, table)
+    else:
+        assert is_sound(frame, table)
+
+
+def test_a_rule_of_another_kind_is_left_to_pandera() -> None:
+    table = declare("fruit", row="one fruit", key=("name",), columns={"name": pa.Column(pl.String, pa.Check.str_startswith("a"))})
+    assert not is_sound(typed(table, [{"name": "apple"}]), table)
+    assert check(typed(table, [{"name": "apple"}]), table).rejected.is_empty()
+    assert check(typed(table, [{"name": "pear"}]), table).rejected.height == 1
