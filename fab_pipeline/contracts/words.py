@@ -71,7 +71,7 @@ WINNING_PRICE_KINDS: Final[tuple[str, ...]] = ("list", "live_offer", "dynamic")
 HOLD_REASONS: Final[Words] = {
     "price_moved_alone": "the list price of an instance type moved by over 40 % in one region while its other regions did not follow",
     "spot_not_below_on_demand": "a spot price that is not below the on-demand price of the same instance in the same region",
-    "price_far_from_others": "outside 0.2 to 5 times the median of what providers ask at least, where at least three are there",
+    "price_far_from_others": "a price of no marketplace, outside 0.2 to 5 times the median of what at least five providers ask",
     "held_by_hand": "a person keeps the price back",
 }
 OVERRIDES: Final[Words] = {

@@ -9,7 +9,8 @@ Checks, each for every day on which the quote is in force
   accelerator (seen for Azure ND96isr_H200_v5 in uksouth, 106.00 and 106.00, and for RunPod, skypilot-org/skypilot#4914).
 - price_far_from_others: a price is outside FAR_BELOW to FAR_ABOVE times the median of provider lowests of the same accelerator and memory
   (all forms), purchase option and term, where at least PROVIDERS_NEEDED providers are there. Prices held back for another reason and
-  resold offers do not count for the median.
+  resold offers do not count for the median. Marketplaces are not judged: their hosts ask what they like, and a true offer may be a sixth
+  of what clouds ask (Vast.ai's A100 with 40 GB at 0.294, 2026-09).
 
 Overrides come as a frame of OVERRIDES_SCHEMA, one row per key. A quote id stands for its offer at that price, whenever it is seen; an
 offer key for the offer at any price. Of two entries about one quote the quote id speaks before the offer key, then the newer one.
@@ -30,9 +31,9 @@ from fab_pipeline.leaderboards.quotes_in_force import as_of_days, held_within_re
 
 FAR_BELOW: Final = 0.2
 FAR_ABOVE: Final = 5.0
-PROVIDERS_NEEDED: Final = 3
-"""Band around the providers' median, and providers that make one (henryzhangpku/gpu-price-index METHODOLOGY.md, 2026-10: at least
-three). The band is our own choice: the same accelerator costs up to 4 times as much at a hyperscaler as at a marketplace."""
+PROVIDERS_NEEDED: Final = 5
+"""Band around the providers' median, and providers that make one. Both are our own choice: of three providers one alone can move the
+median, and the same accelerator costs up to 4 times as much at a hyperscaler as at a small cloud."""
 
 OVERRIDES_SCHEMA: Final = pl.Schema(
     {
@@ -118,7 +119,8 @@ def _far_from_others(winning: pl.DataFrame, standing: pl.DataFrame) -> pl.DataFr
     lowest = sound.group_by(*_SAME_MARKET, "provider").agg(pl.col(_PRICE).min())
     median = lowest.group_by(_SAME_MARKET).agg(pl.col(_PRICE).median().alias(_COMPARED), providers=pl.len())
     compared = winning.join(median.filter(pl.col("providers") >= PROVIDERS_NEEDED), on=_SAME_MARKET, nulls_equal=True)
-    doubted = compared.filter(~pl.col(_PRICE).is_between(FAR_BELOW * pl.col(_COMPARED), FAR_ABOVE * pl.col(_COMPARED)))
+    judged = compared.filter(pl.col("provider_kind") != "marketplace")
+    doubted = judged.filter(~pl.col(_PRICE).is_between(FAR_BELOW * pl.col(_COMPARED), FAR_ABOVE * pl.col(_COMPARED)))
     detail = pl.format(
         "{} {} is {} times {}, the median of the lowest prices of {} providers",
         *(pl.col(_PRICE).round(4), "currency", (pl.col(_PRICE) / pl.col(_COMPARED)).round(4), pl.col(_COMPARED).round(4), "providers"),

@@ -1,7 +1,8 @@
 """Which evidence a build uses: the quotes and claims that had been observed, and the day of the board.
 
 Belongs here: pure rules over frames that hold before any board is built. `known_at` keeps only what had been observed by then; of a page
-that was captured several times the newest capture speaks; the board's date is the newest day on which a price in USD was seen.
+that was captured several times the newest capture speaks; the board's date is the newest day on which a price in USD was seen. Does not
+belong here: which of several statements about one moment of one offer speaks (`corrections`).
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from fab_pipeline.errors import FabError
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.leaderboards.source_board import source_board
 from fab_pipeline.pipeline.boards import OVERRIDES
+from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA, without_superseded
 from fab_pipeline.vocabulary.sources import source_facts
 
 Frames = dict[str, pl.DataFrame]
@@ -32,12 +34,13 @@ class Horizon:
     known_at: datetime | None = None
 
 
-def select(parsed: Frames, horizon: Horizon) -> Frames:
+def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = None) -> Frames:
     """Evidence tables within the horizon, `sources` and the overrides included.
 
     Args:
         parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive, and the overrides, if any.
         horizon: what may be known.
+        recordings: when the archive learned of which capture (`corrections.RECORDINGS_SCHEMA`); needed where captures correct each other.
     """
     overrides = parsed.get(OVERRIDES, pl.DataFrame(schema=OVERRIDES_SCHEMA))
     known = {name: frame for name, frame in parsed.items() if name != OVERRIDES}
@@ -47,7 +50,9 @@ def select(parsed: Frames, horizon: Horizon) -> Frames:
     pages = _newest_captures(known["training_claims"])
     claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
     statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
-    quotes, quarantine = known["price_quotes"], known["quarantine"]
+    learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
+    quotes, superseded = without_superseded(known["price_quotes"], learned, horizon.known_at)
+    quarantine = pl.concat([known["quarantine"], superseded])
     return {
         "price_quotes": quotes,
         "training_claims": claims,

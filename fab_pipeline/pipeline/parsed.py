@@ -23,6 +23,7 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
+from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA
 from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, one_row_per_reason, parse_capture, refused_capture
 from fab_pipeline.publishing.history import QuoteHistory, read_quotes
 from fab_pipeline.publishing.parquet import PublishError, prepare, store
@@ -121,6 +122,11 @@ class ParsedArchive:
         captures = self.captures()
         frames = {name: self._read(name, captures) for name in PARSED_TABLES}
         return frames | {"quarantine": one_row_per_reason(frames["quarantine"])}
+
+    def recordings(self) -> pl.DataFrame:
+        """When the archive learned of each capture."""
+        rows = [(entry.sha256, entry.recorded_at) for entry in self.archive.entries()]
+        return pl.DataFrame(rows, schema=RECORDINGS_SCHEMA, orient="row")
 
     def capture_frames(self, snapshot_id: str) -> Frames:
         """Rows of one observation by table, as they were parsed."""

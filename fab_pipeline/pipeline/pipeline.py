@@ -99,7 +99,7 @@ class Pipeline:
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
         """Evidence tables within the horizon, read once; parse again to see new captures."""
-        return select(self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}, self.horizon)
+        return select(self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}, self.horizon, self.parsed.recordings())
 
     def board_date(self) -> date:
         """Day for which the boards speak."""

@@ -91,15 +91,27 @@ def providers(*prices: float, **facts: object) -> list[Row]:
 
 @pytest.mark.parametrize(
     ("prices", "far"),
-    [((2.0, 2.0, 0.39), [0.39]), ((2.0, 2.0, 0.4), []), ((2.0, 2.0, 10.1), [10.1]), ((2.0, 2.0, 10.0), []), ((2.0, 0.1), [])],
+    [
+        ((2.0, 2.0, 2.0, 2.0, 0.39), [0.39]),
+        ((2.0, 2.0, 2.0, 2.0, 0.4), []),
+        ((2.0, 2.0, 2.0, 2.0, 10.1), [10.1]),
+        ((2.0, 2.0, 2.0, 2.0, 10.0), []),
+        ((2.0, 2.0, 2.0, 0.1), []),
+    ],
 )
-def test_a_price_far_from_what_three_providers_ask_is_held_back(prices: tuple[float, ...], far: list[float]) -> None:
+def test_a_price_far_from_what_five_providers_ask_is_held_back(prices: tuple[float, ...], far: list[float]) -> None:
     assert [row["price_per_accelerator_hour"] for row in held(*providers(*prices))] == far
 
 
 @pytest.mark.parametrize("facts", [{"accelerator_memory_gb": 40.0}, {"purchase_option": "spot"}, {"accelerator": "NVIDIA A100"}])
 def test_far_is_judged_among_the_same_accelerator_memory_and_option(facts: dict[str, object]) -> None:
-    assert held(*providers(2.0, 2.0, 2.0), quote("2026-10-10", 0.1, **other("Q", **facts))) == []
+    assert held(*providers(2.0, 2.0, 2.0, 2.0, 2.0), quote("2026-10-10", 0.1, **other("Q", **facts))) == []
+
+
+def test_a_marketplace_may_be_far_from_what_clouds_ask() -> None:
+    offer = quote("2026-10-10", 0.294, **other("Market", provider_kind="marketplace"))
+    assert held(*providers(2.0, 2.0, 2.0, 2.0, 2.0), offer) == []
+    assert lowest(*providers(2.0, 2.0, 2.0, 2.0, 2.0), offer, on="2026-10-10") == 0.294
 
 
 @pytest.mark.parametrize("names_offer", [True, False])

@@ -1,6 +1,6 @@
 """The whole path over the bundled captures: collect, parse, build, check, release."""
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import polars as pl
@@ -83,6 +83,26 @@ def test_a_price_that_goes_up_and_back_is_three_observations(tmp_path: Path):
         rents.append(board.filter(pl.col("run_id") == "meta-llama-3.1-405b")["rent_usd_per_accelerator_hour"][0])
     assert rents[0] == rents[2] == 3.0
     assert rents[1] > 3.0
+
+
+def test_a_correction_upwards_takes_effect_from_the_time_at_which_it_was_recorded(tmp_path: Path):
+    pipeline = run(tmp_path)
+    settings = pipeline.settings
+    recorded = []
+    for name, price in (("wrong", 16.0), ("right", 24.0)):
+        table = tmp_path / f"{name}.csv"
+        table.write_bytes(csv_bytes(offer(price_per_instance_hour=price, observed_at="2026-10-11T08:00:00Z")))
+        taken = ingest(table, pipeline.archive, settings, source=None, observed_at=None)
+        recorded.append(taken.recorded_at)
+    pipeline.parse_prices()
+
+    def rent(known_at: datetime | None) -> list[float]:
+        known = Pipeline(settings, known_at=known_at).evidence
+        return known["price_quotes"].filter(source="alpha_prices")["price_per_accelerator_hour"].to_list()
+
+    assert (rent(recorded[0]), rent(recorded[1]), rent(None)) == ([2.0], [3.0], [3.0])
+    superseded = Pipeline(settings).evidence["quarantine"].filter(reason="superseded")
+    assert superseded["source"].to_list() == ["alpha_prices"]
 
 
 def test_as_of_and_known_at_speak_for_an_earlier_day(tmp_path: Path):
