@@ -31,6 +31,10 @@ class SourceFacts:
         license: terms of the data.
         redistribution: whether its rows may be published.
         dated_facts: each row holds from its date until the next fact of the same offer.
+        unit: what one printed price is for; None for a user's own source, as with the next two.
+        currency: of the prices, and whether the source says it.
+        carries: which offers it has, and what it says of them.
+        traps: how it has misled readers.
     """
 
     name: str
@@ -41,6 +45,10 @@ class SourceFacts:
     license: str
     redistribution: bool
     dated_facts: bool
+    unit: str | None = None
+    currency: str | None = None
+    carries: str | None = None
+    traps: tuple[str, ...] = ()
 
 
 def is_source_name(name: str) -> bool:
@@ -83,4 +91,8 @@ def _facts(name: str, raw: dict[str, Any]) -> SourceFacts:
         license=raw["license"],
         redistribution=raw["redistribution"],
         dated_facts=raw.get("dated_facts", False),
+        unit=raw["unit"],
+        currency=raw["currency"],
+        carries=raw["carries"],
+        traps=tuple(raw["traps"]),
     )
