@@ -14,6 +14,7 @@ from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.explain import explain_cell
 from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
 from fab_pipeline.commands.parameters import FiniteRange
+from fab_pipeline.commands.price_view import print_prices
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.words import STATISTICS
 from fab_pipeline.errors import UsageError
@@ -77,9 +78,10 @@ def _chosen(board: str, available: list[str], columns: str | None, form: str) ->
 @click.command()
 @click.argument("accelerator", required=False)
 @click.option("--window", type=click.Choice(["day", "month_to_date"]), default="day", show_default=True, help="Over which time.")
+@click.option("--all", "every_form", is_flag=True, help="A table for each form and memory, blank statistics included.")
 @format_option
 @user_command
-def prices(accelerator: str | None, window: str, form: str) -> None:
+def prices(accelerator: str | None, window: str, every_form: bool, form: str) -> None:
     """The named statistics of an accelerator side by side, with the winning offers.
 
     Example: fab-pipeline prices H100
@@ -90,6 +92,10 @@ def prices(accelerator: str | None, window: str, form: str) -> None:
         print_frame(wide.select("accelerator", *[name for name in STATISTICS if name in wide.columns]), form)
         return
     chosen = _of_accelerator(frame, accelerator)
+    if form == "table" and not every_form:
+        for _, rows in chosen.group_by("accelerator", maintain_order=True):
+            print_prices(rows)
+        return
     for (label, factor, memory), rows in chosen.group_by(["accelerator", "form_factor", "accelerator_memory_gb"], maintain_order=True):
         memory_text = f"{memory:g} GB" if isinstance(memory, float) and memory else "any memory"
         title = f"{label}, form {factor}, {memory_text}: USD per accelerator-hour on {rows['as_of_date'][0]} ({window})"

@@ -6,7 +6,7 @@ Add a table by declaring it in the module of its subject and listing it here. No
 from typing import Final
 
 from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE, RELEASE_CHANGES, SOURCES
-from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_QUOTES
+from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_INDEX, PRICE_QUOTES
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.training import (
     DISCLOSURE_COVERAGE,
@@ -22,6 +22,7 @@ TABLES: Final[dict[str, Table]] = {
     for table in (
         ACCELERATOR_PRICES,
         PRICE_CHANGES,
+        PRICE_INDEX,
         HELD_PRICES,
         PRICE_QUOTES,
         TRAINING_CLAIMS,

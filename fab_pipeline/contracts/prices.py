@@ -129,6 +129,29 @@ PRICE_CHANGES: Final[Table] = declare(
     },
 )
 
+PRICE_INDEX: Final[Table] = declare(
+    "price_index",
+    row="the change of matched offers of one accelerator from one date to the next: it moves only when prices move",
+    key=("as_of_date", "accelerator", "form_factor", "accelerator_memory_gb", "purchase_option"),
+    columns={
+        "as_of_date": day("UTC day on which an offer of the series holds"),
+        "accelerator": text("family label, e.g. 'NVIDIA H100'"),
+        "form_factor": text("form; 'any' = all forms and memories together", words=(*words.FORM_FACTORS, words.ANY_FORM)),
+        "accelerator_memory_gb": number("memory as sold; 0 = not said, or any in a row of form 'any'", "GB", minimum=0),
+        "purchase_option": text("commitment: on_demand or spot", words=words.PURCHASE_OPTIONS),
+        "previous_date": day("date of the series before this one"),
+        "change_ratio": number("geometric mean over providers of the geometric mean of their matched offers' price ratios", "1", above=0),
+        "matched_offers": count("offers with one price now and one on the date before, or at most 30 days before", required=True),
+        "matched_providers": count("their providers", required=True),
+        "moved_offers": count("matched offers whose price changed", required=True),
+        "entered_offers": count("offers without a price before; they move nothing", required=True),
+        "left_offers": count("offers of the previous date that are gone; they move nothing", required=True),
+        "index": number("chained changes; 100 on index_base_date", "1", above=0, required=True),
+        "index_base_date": day("date of the index's start; a new one where no offer could be matched", required=True),
+        "null_reasons": text("why columns are null: 'column: code; …'"),
+    },
+)
+
 HELD_PRICES: Final[Table] = declare(
     "held_prices",
     row="one price that is held back for one reason over one span of days: shown, but it wins no statistic until somebody releases it",

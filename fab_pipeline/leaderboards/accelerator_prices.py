@@ -75,9 +75,15 @@ def update_accelerator_prices(
     return pl.concat([previous.filter(pl.col("as_of_date") < first), _assembled(daily, running, quotes, days)])
 
 
+def known_from() -> pl.Expr:
+    """Day on which a snapshot was seen or a dated fact takes effect."""
+    seen_on = pl.col("observed_at").dt.date()
+    return pl.when("dated_fact").then(pl.coalesce("effective_from", seen_on)).otherwise(seen_on)
+
+
 def _touched(quotes: pl.DataFrame, changed: set[date], days: list[date]) -> set[date]:
     carried = {day + timedelta(days=later) for day in changed for later in range(CARRY_DAYS + 1)}
-    facts = quotes.filter(pl.col("dated_fact") & _known_from().is_in(sorted(changed))).select(day=_known_from())
+    facts = quotes.filter(pl.col("dated_fact") & known_from().is_in(sorted(changed))).select(day=known_from())
     first = min(facts["day"], default=None)
     return {day for day in days if day in carried or (first is not None and day >= first)}
 
@@ -98,19 +104,13 @@ def _assembled(daily: pl.DataFrame, running: pl.DataFrame, quotes: pl.DataFrame,
 
 def _owed(quotes: pl.DataFrame, board_date: date) -> pl.DataFrame:
     """Keys of the rows that the board's date must have: all that was ever quoted by then, times all statistics and windows."""
-    quoted = quotes.filter(_known_from() <= board_date).select(ACCELERATOR).unique()
+    quoted = quotes.filter(known_from() <= board_date).select(ACCELERATOR).unique()
     any_form = quoted.select("accelerator", form_factor=pl.lit(words.ANY_FORM), accelerator_memory_gb=pl.lit(0.0)).unique()
     words_frame = pl.DataFrame({"statistic": list(words.STATISTICS)}).join(
         pl.DataFrame({"price_window": list(words.PRICE_WINDOWS)}), how="cross"
     )
     owed = pl.concat([quoted, any_form]).join(words_frame, how="cross")
     return owed.with_columns(as_of_date=pl.lit(board_date, pl.Date))
-
-
-def _known_from() -> pl.Expr:
-    """Day on which a snapshot was seen or a dated fact takes effect."""
-    seen_on = pl.col("observed_at").dt.date()
-    return pl.when("dated_fact").then(pl.coalesce("effective_from", seen_on)).otherwise(seen_on)
 
 
 def _reasons() -> pl.Expr:

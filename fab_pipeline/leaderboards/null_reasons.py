@@ -39,6 +39,8 @@ CODES: Final[Mapping[str, str]] = {
     "no_quote": "this statistic has no quote on the date",
     "no_source_in_force": "no price source was expected or present on the date",
     "no_earlier_price": "no earlier price of the offer is known",
+    "no_earlier_date": "the series begins on this date",
+    "no_matched_offer": "no offer has a price both now and in the days before",
     "currency_changed": "the earlier price is in another currency, and money is never converted",
     "still_in_force": "the price still holds",
     "still_held_back": "the price is still held back",

@@ -1,6 +1,6 @@
-"""The named statistics over quotes: per day, from the first of the month, and as of any day.
+"""The named statistics over quotes: per day, and from the first of the month.
 
-Belongs here: the definition of every statistic of the contract and the three transforms over quotes and their daily statistics, written
+Belongs here: the definition of every statistic of the contract and the two transforms over quotes and their daily statistics, written
 against narwhals (lazy): on polars that costs nothing, and the same functions run where the history outgrows a machine. Does not belong
 here: which quotes hold on a day (`quotes_in_force`), the table of the release (`accelerator_prices`).
 
@@ -118,24 +118,6 @@ def month_to_date(daily: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
     )
 
 
-def as_of_matrix(prices: pl.DataFrame, days: Iterable[date]) -> pl.DataFrame:
-    """The value of each statistic as of each of the days: that of the newest date of the table on or before the day.
-
-    A series without a value on that date has none; an older one is not carried past it. A month-to-date value ends with its month.
-
-    Args:
-        prices: ACCELERATOR_PRICES.
-        days: UTC days.
-
-    Returns:
-        day, as_of_date (whose value it is), the series columns, price_window, price_per_accelerator_hour_usd (never null); sorted.
-    """
-    wanted = sorted(set(days))
-    spine = sorted({*wanted, *prices["as_of_date"]})
-    matrix: pl.LazyFrame = as_of(nw.from_native(prices.lazy()), days_frame(spine)).to_native()
-    return matrix.filter(pl.col("day").is_in(wanted)).collect().sort("day", *SERIES, "price_window")
-
-
 def statistics(held: Frame) -> Frame:
     """Daily statistics of quotes that hold (`quotes_in_force.held_on`): DAILY_COLUMNS, unsorted.
 
@@ -214,19 +196,6 @@ def running_month(daily: Frame, days: Frame) -> Frame:
     details = daily.drop("price_per_accelerator_hour_usd").rename({"as_of_date": "set_on"})
     chosen = nw.when(is_lowest).then(nw.col("lowest")).otherwise(nw.col("median"))
     return valued.with_columns(price_per_accelerator_hour_usd=chosen).join(details, on=[*SERIES, "set_on"]).select(*DAILY_COLUMNS)
-
-
-def as_of(prices: Frame, spine: Frame) -> Frame:
-    """`as_of_matrix` on any back end; `spine` holds the wanted days and every date of `prices`."""
-    dates = prices.select("as_of_date").unique().with_columns(shown=nw.col("as_of_date"))
-    days = spine.join(dates, on="as_of_date", how="left").with_columns(
-        nw.col("shown").fill_null(strategy="forward").over(order_by="as_of_date")
-    )
-    days = days.select(day=nw.col("as_of_date"), as_of_date=nw.col("shown"))
-    same_month = _month("day") == _month("as_of_date")
-    priced = prices.filter(~nw.col("price_per_accelerator_hour_usd").is_null())
-    matrix = days.join(priced, on="as_of_date").filter((nw.col("price_window") != "month_to_date") | same_month)
-    return matrix.select("day", "as_of_date", *SERIES, "price_window", "price_per_accelerator_hour_usd")
 
 
 def _with_month(frame: Frame) -> Frame:

@@ -21,6 +21,7 @@ from fab_pipeline.leaderboards.findings.statements import statement_findings
 from fab_pipeline.leaderboards.price_changes import price_changes
 from fab_pipeline.leaderboards.price_findings import price_findings
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
+from fab_pipeline.leaderboards.price_index import price_index
 from fab_pipeline.leaderboards.quotes_in_force import in_force
 from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
 from fab_pipeline.leaderboards.training_cost import training_cost
@@ -63,6 +64,11 @@ STEPS: Final[tuple[Step, ...]] = (
         "accelerator_prices",
         ("price_quotes", "held_prices"),
         lambda f, day: accelerator_prices(f["price_quotes"], day, held_back(f["held_prices"])),
+    ),
+    Step(
+        "price_index",
+        ("price_quotes", "held_prices"),
+        lambda f, day: price_index(f["price_quotes"], day, held_back(f["held_prices"])),
     ),
     Step("price_changes", ("price_quotes",), lambda f, _: price_changes(f["price_quotes"])),
     Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices"), _findings),

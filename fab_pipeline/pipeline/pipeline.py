@@ -22,11 +22,13 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
+from fab_pipeline.leaderboards.price_holds import held_back
 from fab_pipeline.leaderboards.release_checks import failures
 from fab_pipeline.logs import facts
 from fab_pipeline.pipeline.boards import EVIDENCE, OVERRIDES, RELEASE_TABLES, STEPS
 from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
 from fab_pipeline.pipeline.evidence import USABLE, Horizon, board_date, select
+from fab_pipeline.pipeline.increment import PRICES, PriceIncrement
 from fab_pipeline.pipeline.overrides import read_overrides
 from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
 from fab_pipeline.publishing.parquet import WriteResult, write_table
@@ -113,9 +115,19 @@ class Pipeline:
         """
         if table in EVIDENCE:
             return self._write(table, self.evidence[table])
+        if table == PRICES:
+            return self._build_prices()
         step = next(step for step in STEPS if step.table == table)
         inputs = {name: self.read(name) for name in step.inputs} | {OVERRIDES: self.evidence[OVERRIDES]}
         return self._write(table, step.build(inputs, self.board_date()))
+
+    def _build_prices(self) -> Built:
+        """The one table whose computation grows with the history: brought up to date where its last state is known."""
+        increment = PriceIncrement(self.settings, str(self.horizon.known_at))
+        files, barred = self.parsed.files("price_quotes"), held_back(self.read("held_prices"))
+        built = self._write(PRICES, increment.prices(self.evidence["price_quotes"], files, self.board_date(), barred))
+        increment.note(files, barred, built.written.content_hash)
+        return built
 
     def build_all(self) -> list[Built]:
         """Build every table in order."""

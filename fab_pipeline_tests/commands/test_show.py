@@ -35,15 +35,31 @@ def test_an_unknown_table_is_a_usage_error_of_one_line(cli):
     assert "there is no table 'leaderboard'" in result.stderr
 
 
-def test_prices_show_every_named_lowest_with_its_owner(cli, released):
+def test_prices_show_on_one_screen_whose_each_lowest_is(cli):
     text = cli("prices", "H100").stdout
-    prices = fab_pipeline.load("accelerator_prices", home=released).filter(
-        pl.col("accelerator") == "NVIDIA H100", pl.col("form_factor") == "any", pl.col("price_window") == "day"
-    )
-    newest = prices.filter(pl.col("as_of_date") == pl.col("as_of_date").max())
-    for row in newest.filter(pl.col("winning_quote_id").is_not_null()).to_dicts():
-        assert row["statistic"] in text
-        assert row["provider"] in text
+    lines = text.splitlines()
+    assert len(lines) <= 40, "one screen"
+    by_price = {line.split()[0]: line for line in lines if line.split() and line.split()[0] in {"1.99", "2.59", "3.99", "6.88"}}
+    for price, statistic, seller in (
+        ("1.99", "lowest_on_demand (any form, pcie 80 GB)", "RunPod Community Cloud"),
+        ("2.59", "lowest_on_demand (nvl 94 GB)", "RunPod Community Cloud"),
+        ("3.99", "lowest_cluster (any form, sxm 80 GB)", "Lambda"),
+        ("6.88", "lowest_hyperscaler (any form, sxm 80 GB)", "AWS"),
+    ):
+        assert statistic in by_price[price]
+        assert seller in by_price[price]
+    assert "lowest on-demand price of an eight-accelerator node without marketplaces and resellers" in text
+    assert "absent: verda" in text
+
+
+def test_prices_of_every_form_keep_their_blank_statistics(cli):
+    text = cli("prices", "H100", "--all").stdout
+    assert text.count("lowest_reserved_36_months") == 5
+    assert "NVIDIA H100, form any, any memory" in text
+
+
+def test_an_accelerator_without_a_quote_says_so(cli):
+    assert "no quote is in force" in cli("prices", "H800").stdout
 
 
 def test_quote_multiplies_hours_by_each_statistic(cli):

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from fab_pipeline.contracts import words
-from fab_pipeline.leaderboards.price_statistics import LOWEST, MEDIAN, PERCENTILES, as_of_matrix, daily_statistics, month_to_date
+from fab_pipeline.leaderboards.price_statistics import LOWEST, MEDIAN, PERCENTILES, daily_statistics, month_to_date
 from fab_pipeline_tests.leaderboards.quote_builder import Row, day, frame, other, quote
 
 DAY = "2026-10-10"
@@ -180,38 +180,3 @@ def test_month_to_date_with_an_equal_price_names_the_newest() -> None:
     days = [day(d) for d in ("2026-10-01", "2026-10-05", "2026-10-09")]
     running = month_to_date(daily_statistics(quotes, days), days).filter(statistic="lowest_on_demand", form_factor="any").sort("as_of_date")
     assert [str(seen.date()) for seen in running["observed_at"]] == ["2026-10-01", "2026-10-01", "2026-10-09"]
-
-
-def priced(on: str, price: float | None, window: str = "day") -> Row:
-    return {
-        "as_of_date": day(on),
-        "accelerator": "NVIDIA H100",
-        "form_factor": "any",
-        "accelerator_memory_gb": 0.0,
-        "statistic": "lowest_on_demand",
-        "price_window": window,
-        "price_per_accelerator_hour_usd": price,
-    }
-
-
-def matrix(rows: list[Row], days: list[str]) -> list[tuple[str, str, float]]:
-    found = as_of_matrix(pl.DataFrame(rows), [day(d) for d in days]).to_dicts()
-    return [(str(row["day"]), str(row["as_of_date"]), row["price_per_accelerator_hour_usd"]) for row in found]
-
-
-def test_matrix_shows_the_newest_date_on_or_before_the_day() -> None:
-    rows = [priced("2026-10-01", 2.0), priced("2026-10-05", 3.0)]
-    assert matrix(rows, ["2026-09-30", "2026-10-01", "2026-10-04", "2026-10-09"]) == [
-        ("2026-10-01", "2026-10-01", 2.0),
-        ("2026-10-04", "2026-10-01", 2.0),
-        ("2026-10-09", "2026-10-05", 3.0),
-    ]
-
-
-def test_matrix_does_not_carry_a_value_past_a_date_on_which_it_is_blank() -> None:
-    assert matrix([priced("2026-10-01", 2.0), priced("2026-10-05", None)], ["2026-10-06"]) == []
-
-
-def test_matrix_ends_a_month_to_date_value_with_its_month() -> None:
-    rows = [priced("2026-10-30", 2.0, "month_to_date")]
-    assert matrix(rows, ["2026-10-31", "2026-11-01"]) == [("2026-10-31", "2026-10-30", 2.0)]
