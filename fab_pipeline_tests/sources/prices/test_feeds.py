@@ -483,6 +483,39 @@ class TestShadeform:
         assert reasons(parsed) == [(1, reason)] * 2
 
 
+@pytest.mark.parametrize(
+    ("printed", "memory", "accelerator"),
+    [
+        ("RTX 3090", 24, "NVIDIA RTX 3090"),
+        ("RTX 4090", 24, "NVIDIA RTX 4090"),
+        ("RTX 4070 Ti SUPER", 16, "NVIDIA RTX 4070 Ti SUPER"),
+        ("RTX 5090", 32, "NVIDIA RTX 5090"),
+        ("A4000", 16, "NVIDIA RTX A4000"),
+        ("A4500", 20, "NVIDIA RTX A4500"),
+        ("A5000", 24, "NVIDIA RTX A5000"),
+        ("A5500", 24, "NVIDIA RTX A5500"),
+        ("A6000", 48, "NVIDIA RTX A6000"),
+        ("RTX 6000 Ada Generation", 48, "NVIDIA RTX 6000 Ada"),
+        ("RTX PRO 6000 Blackwell Server Edition", 96, "NVIDIA RTX PRO 6000"),
+        ("RTXPro6000", 96, "NVIDIA RTX PRO 6000"),
+        ("L4", 24, "NVIDIA L4"),
+        ("L40", 48, "NVIDIA L40"),
+        ("L40S", 48, "NVIDIA L40S"),
+        ("A10 Tensor Core GPU", 24, "NVIDIA A10"),
+        ("NVIDIA A16", 16, "NVIDIA A16"),
+        ("A30", 24, "NVIDIA A30"),
+        ("A40", 48, "NVIDIA A40"),
+        ("Tesla T4", 16, "NVIDIA T4"),
+        ("Tesla P100", 16, "NVIDIA P100"),
+        ("Tesla V100 Tensor Core GPU", 32, "NVIDIA V100"),
+        ("AMD 7900XTX", 24, "AMD Radeon RX 7900 XTX"),
+    ],
+)
+def test_cards_of_workstations_and_games_are_known(printed: str, memory: int, accelerator: str) -> None:
+    quote = only_quote(plans("lium", feeds.lium_node(gpu_model=printed, gpu_memory_gb=memory)))
+    assert (quote["accelerator"], quote["accelerator_memory_gb"]) == (accelerator, float(memory))
+
+
 @pytest.mark.parametrize("source", feeds.PLANS)
 class TestEveryFeed:
     """What holds for all of them."""
