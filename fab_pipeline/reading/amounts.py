@@ -18,7 +18,7 @@ from fab_pipeline.reading.measures import masked
 from fab_pipeline.reading.money import currency_after, currency_before
 from fab_pipeline.reading.names import expert_spans, names
 from fab_pipeline.reading.number_words import BETWEEN, QUALIFIER_OF
-from fab_pipeline.reading.numbers import NumberPhrase, number_phrases
+from fab_pipeline.reading.numbers import NumberPhrase, phrases_among
 from fab_pipeline.reading.numerals import language_of, numeral_exactly_at
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.rates import rate_at
@@ -63,9 +63,10 @@ def _read_amounts(text: str) -> AmountsOf:
     hidden = _blanked(hidden, [(name.start, name.end) for name in named] + expert_spans(hidden) + dates)
     fixed = idioms(hidden)
     hidden_of_idioms = _blanked(hidden, [(idiom.start, idiom.end) for idiom in fixed])
-    before = comparators_before(hidden, language_of(folded))
+    language = language_of(folded)
+    before = comparators_before(hidden, language)
     found = [_of_idiom(idiom, hidden, before) for idiom in fixed]
-    for phrase in number_phrases(hidden_of_idioms, scales_alone=True):
+    for phrase in phrases_among(hidden_of_idioms, hidden_of_idioms, language, before, scales_alone=True):
         amount = _amount(hidden, phrase, before)
         if amount is not None:
             found.append(amount)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from fab_pipeline.reading.number_words import COMPARATORS_AFTER, COMPARATORS_BEFORE, QUALIFIER_OF
 from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.vocabulary.characters import lowered
 
 _ORDER: Final = ("approx", "up_to", "ge", "le", "gt", "lt", "near")
 """Where two fit at one place the first counts: ">=" before ">", 最多可达 before 最多."""
@@ -32,7 +33,7 @@ def comparators_before(folded: str, language: str) -> dict[int, Comparator]:
         language: continental language of the text ("de", "fr") or "", see `numerals.language_of`.
     """
     found: dict[int, Comparator] = {}
-    for hit in _before(language).finditer(folded):
+    for hit in _before(language).finditer(lowered(folded)):
         word = hit.lastgroup or "approx"
         earlier = found.get(hit.start())
         if earlier and earlier.word not in {"approx", "near"}:
@@ -83,7 +84,7 @@ def _before(language: str) -> re.Pattern[str]:
             if comparator in table and name in {"signs", "en", "zh", language}
         ]
         groups.append(f"(?P<{comparator}>{'|'.join(words)})")
-    return re.compile(rf"(?:{'|'.join(groups)})\s*", re.I)
+    return re.compile(rf"(?:{'|'.join(groups)})\s*")
 
 
 def _after_pattern() -> re.Pattern[str]:

@@ -66,6 +66,8 @@ def dates(text: str) -> list[PrintedDate]:
     """All dates of a text that name at least a year, in printed order."""
     folded = fold(text)
     found: list[PrintedDate] = []
+    if not _has_date(folded):
+        return found
     for pattern in _PATTERNS:
         for hit in pattern.finditer(folded):
             printed = _date(hit)
@@ -76,10 +78,18 @@ def dates(text: str) -> list[PrintedDate]:
 
 def date_spans(text: str) -> list[tuple[int, int]]:
     """Where dates stand, also those without a year ("March 24")."""
+    if not _has_date(fold(text)):
+        return []
     full = [(printed.start, printed.end) for printed in dates(text)]
     return full + [
         hit.span() for hit in _PARTIAL.finditer(fold(text)) if not any(start < hit.end() and hit.start() < end for start, end in full)
     ]
+
+
+def _has_date(folded: str) -> bool:
+    """Whether anything of a date stands in a text; most texts have none, and the patterns are dear."""
+    small = folded.lower()
+    return "20" in small or "19" in small or "月" in small or any(month in small for month in _MONTHS)
 
 
 def _date(hit: re.Match[str]) -> PrintedDate | None:

@@ -31,6 +31,8 @@ class Idiom:
 def idioms(folded: str) -> list[Idiom]:
     """All fixed phrases of a text, in printed order, none inside another."""
     found: list[Idiom] = []
+    if not _MARKS.intersection(folded) and not any(word in folded.lower() for word in _WORDS):
+        return found
     for hit in _ANY.finditer(folded):
         name = hit.lastgroup or ""
         value, unit, dimension = _READ[name](hit)
@@ -83,6 +85,9 @@ _READ: Final[dict[str, Callable[[re.Match[str]], tuple[float | None, str, str]]]
     "half_year": lambda _: (None, "date", "date"),
     "unit_class": _class,
 }
+_MARKS: Final = frozenset("成倍半番斩之级級")
+_WORDS: Final = ("24", "doubl", "halv", "q1", "q2", "q3", "q4", "h1", "h2")
+"""One of these is in every fixed phrase; most texts have none."""
 _CLASS_NAMES: Final = "|".join(UNIT_CLASSES.values())
 _ANY: Final = re.compile(
     r"(?P<week>(?<!\d)(?:7\s?[x×*/]\s?24|24\s?[x×*/]\s?7)(?:\s*(?:小时|hours?|h))?(?!\d))"

@@ -20,7 +20,7 @@ SCOPES: Final[dict[str, dict[str, str]]] = {
         "mid_training": r"mid[- ]?training|anneal(?:ing)?|continued pre[- ]?training|cooldown",
         "pretraining": r"pre[- ]?train(?:ing|ed)?",
         "long_context": r"long[- ]context|context[- ](?:length )?extension",
-        "post_training": r"post[- ]?training|fine[- ]?tuning|SFT|RLHF|reinforcement learning|alignment|instruction tuning",
+        "post_training": r"post[- ]?training|fine[- ]?tun(?:e|ed|es|ing)|SFT|RLHF|reinforcement learning|alignment|instruction tuning",
         "all": r"all (?:phases|stages)|full training|entire training|whole training|end[- ]to[- ]end|in total|total",
         "cluster": r"cluster (?:of|size|has)|in the cluster",
     },

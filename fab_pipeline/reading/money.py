@@ -46,6 +46,8 @@ _SIGNS: Final = re.compile(
 
 
 _SIGN_BEFORE: Final = re.compile(rf"(?:{_SIGNS.pattern})[\s~≈]{{0,2}}\Z", re.I)
+_SIGN_ENDS: Final = ("$", "€", "£", "¥", "￥", "₩", "₹", "元", "币", "金")
+_CODES: Final = frozenset({*CURRENCIES, "RMB"})
 _SIGN_AFTER: Final = re.compile(rf"\s?(?:in\s)?(?:{_SIGNS.pattern})", re.I)
 _NEGATIVE: Final = re.compile(r"(?:^|\s)-\Z")
 _LOST_SCALE: Final = re.compile(r"[KMBT][A-Za-z]")
@@ -62,6 +64,9 @@ class CurrencySign(NamedTuple):
 
 def currency_before(folded: str, position: int) -> CurrencySign | None:
     """The currency whose sign directly precedes a figure ("$5", "US$ 5", "RMB 5")."""
+    tail = folded[max(0, position - 8) : position].rstrip(" ~≈")
+    if not tail.endswith(_SIGN_ENDS) and tail[-3:].upper() not in _CODES:
+        return None
     hit = _SIGN_BEFORE.search(folded, max(0, position - 8), position)
     return CurrencySign(hit.lastgroup, hit.start(), hit.end()) if hit and hit.lastgroup else None
 

@@ -141,8 +141,8 @@ COMPARATORS_AFTER: Final[dict[str, dict[str, str]]] = {
     "signs": {"ge": rf"\+(?!{FIGURE_AHEAD})"},
     "en": {
         "approx": r"or so\b|approx\.?\b|(?:, )?give or take\b",
-        "ge": r"or more\b|and up\b|and above\b|-plus\b|plus(?=\s(?:tokens|GPUs|parameters)\b)|or above\b",
-        "le": r"or less\b|or fewer\b|at most\b|max\b|or below\b",
+        "ge": r"is an? lower bound\b|or more\b|and up\b|and above\b|-plus\b|plus(?=\s(?:tokens|GPUs|parameters)\b)|or above\b",
+        "le": r"is an? upper bound\b|or less\b|or fewer\b|at most\b|max\b|or below\b",
     },
     "zh": {
         "approx": r"左右|上下|前後|前后|程度|级别|量级",

@@ -72,7 +72,13 @@ def number_phrases(text: str, *, scales_alone: bool = False) -> list[NumberPhras
 def _number_phrases(text: str, scales_alone: bool) -> tuple[NumberPhrase, ...]:
     folded = fold(text)
     language = language_of(folded)
-    before = comparators_before(folded, language)
+    return tuple(phrases_among(text, folded, language, comparators_before(folded, language), scales_alone=scales_alone))
+
+
+def phrases_among(
+    text: str, folded: str, language: str, before: dict[int, Comparator], *, scales_alone: bool = False
+) -> list[NumberPhrase]:
+    """Number phrases of a text whose language and comparators are known; see `number_phrases`."""
     found: list[NumberPhrase] = []
     position = 0
     while numeral := numeral_at(folded, position, language, scales_alone=scales_alone):
@@ -81,7 +87,7 @@ def _number_phrases(text: str, scales_alone: bool) -> tuple[NumberPhrase, ...]:
             phrase = _phrase(text, folded, numeral, None, language)
         found.append(phrase)
         position = phrase.end
-    return tuple(found)
+    return found
 
 
 _of_cell = lru_cache(maxsize=4096)(_number_phrases)

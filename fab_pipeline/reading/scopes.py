@@ -4,10 +4,11 @@ Belongs here: finding scope words. Does not belong here: the words (see `lexicon
 """
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading import lexicon
-from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.characters import fold, lowered
 
 UNKNOWN: Final = "unknown"
 
@@ -21,16 +22,23 @@ class ScopeWord(NamedTuple):
 
 
 def _source(language: str, words: str) -> str:
-    return rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])" if language == "en" else f"(?:{words})"
+    words = lowered(words)
+    return rf"(?<![a-z])(?:{words})(?![a-z])" if language == "en" else f"(?:{words})"
 
 
 _ORDER: Final = tuple((scope, _source(language, words)) for language, table in lexicon.SCOPES.items() for scope, words in table.items())
-_WORDS: Final = re.compile("|".join(f"(?P<g{index}>{source})" for index, (_, source) in enumerate(_ORDER)), re.I)
+_WORDS: Final = re.compile("|".join(f"(?P<g{index}>{source})" for index, (_, source) in enumerate(_ORDER)))
 
 
 def scope_words(text: str) -> list[ScopeWord]:
     """All scope words of a text, in printed order."""
-    return [ScopeWord(_ORDER[int(hit.lastgroup[1:])][0], *hit.span()) for hit in _WORDS.finditer(fold(text)) if hit.lastgroup]
+    return list(_of_text(text))
+
+
+@lru_cache(maxsize=1024)
+def _of_text(text: str) -> tuple[ScopeWord, ...]:
+    found = _WORDS.finditer(lowered(fold(text)))
+    return tuple(ScopeWord(_ORDER[int(hit.lastgroup[1:])][0], *hit.span()) for hit in found if hit.lastgroup)
 
 
 def scope_of(text: str) -> str:

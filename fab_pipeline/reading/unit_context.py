@@ -28,7 +28,7 @@ _TAIL: Final = re.compile(
 _LABEL: Final = re.compile(
     rf"(?:(?P<device>(?:GPU|TPU|NPU|accelerator|chip|加速卡|卡|{MASK}+)[\s\-·]*(?:(?P<gpu_hours>hours?|hrs?|小时|时)|(?P<gpu_days>days?|天)))"
     r"|(?P<hours>[(（](?:in\s)?(?:hours?|hrs?|h|小时)(?=[)）]))|(?P<days>[(（](?:in\s)?(?:days?|天)(?=[)）])))"
-    r"\s*(?:used|spent|consumed|消耗|总计)?\s*[)）]?\s*(?:[:：=|]|was|were|is|为|达)\s*(?:约|~)?\s*\Z",
+    r"(?:\s*(?:used|spent|consumed|消耗|总计)?\s*[)）]?\s*(?:[:：=|]|was|were|is|为|达)|[^.;:()（）\d]{0,40}[(（])\s*(?:约|~)?\s*\Z",
     re.I,
 )
 _LABELS: Final = {
@@ -50,7 +50,7 @@ def unit_around(hidden: str, phrase: NumberPhrase) -> tuple[UnitOf, int] | None:
         return UnitOf("Gbit/s", "bit_rate", "", 1e9), phrase.end + 1
     if _MEMORY_G.match(hidden, phrase.end) and not phrase.scaled and phrase.numeral:
         return UnitOf("GB", "bytes", "", 1e9), phrase.end + 1
-    label = _LABEL.search(hidden, max(0, phrase.start - 40), phrase.start)
+    label = _LABEL.search(hidden, max(0, phrase.start - 64), phrase.start)
     if label and phrase.kind != "scale":
         return _LABELS[next(name for name in _LABELS if label[name])], phrase.end
     before = _TAIL.search(hidden, max(0, phrase.start - 24), phrase.start)

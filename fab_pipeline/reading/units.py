@@ -60,7 +60,7 @@ _STOP: Final = (
 )
 ADJECTIVES: Final = rf"(?:\s*{_STOP}[A-Za-z][A-Za-z\-]+,?(?=\s)){{0,3}}\s*"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
-_TOKENS: Final = rf"(?:tokens?|トークン|词元|詞元|字元|jetons){_END}"
+_TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|词元|詞元|字元|jetons){_END}"
 _ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
 
 
@@ -132,7 +132,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{token}", "token", rf"(?:个|個|条|的)?{_ZH_WORDS}{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
     UnitOf(
         "{parameter}", "parameter",
-        r"[个個]?(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメータ)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
+        r"[个個]?(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
         rf"|{ADJECTIVES}(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
     ),
     UnitOf(
@@ -145,11 +145,12 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf(
         "{accelerator}", "accelerator",
         rf"{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
-        rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
+        rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
         rf"|{ADJECTIVES}(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
+        r"|processors?"
         rf"|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}"
-        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))",
+        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))",
     ),
     _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),
     _counted("customer", r"(?:企业|行业|付费)?客户|customers?|clients?|家(?![庭用族])"),

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from fab_pipeline.vocabulary.accelerator_endings import Suffix, ends_well, read_suffix, starts_well
 from fab_pipeline.vocabulary.accelerator_list import Accelerator, accelerators
-from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.characters import fold, lowered
 
 __all__ = [
     "CUSTOM_ASIC_GROUP",
@@ -92,9 +92,10 @@ def find_accelerators(text: str, *, families: bool = False) -> list[Mention]:
 
 def _find_accelerators(text: str, families: bool) -> tuple[Mention, ...]:
     folded = fold(text)
+    small = lowered(folded)
     found: list[Mention] = []
     position = 0
-    while hit := _any_name().search(folded, position):
+    while hit := _any_name().search(small, position):
         mention = _mention_at(text, folded, hit.start(), position, families)
         if mention is None:
             position = hit.start() + 1
@@ -122,7 +123,7 @@ def hardware_group(labels: Sequence[str], hardware_text: str | None = None) -> s
 
 
 def _mention_at(text: str, folded: str, start: int, floor: int, families: bool) -> Mention | None:
-    for name in _names():
+    for name in _names_by_first().get(lowered(folded[start : start + 1]), ()):
         hit = name.pattern.match(folded, start)
         if hit is None or (name.accelerator.family and not families):
             continue
@@ -189,13 +190,23 @@ def _names() -> tuple[_Name, ...]:
     return tuple(sorted(names, key=lambda name: -name.length))
 
 
+@lru_cache(maxsize=1)
+def _names_by_first() -> dict[str, list[_Name]]:
+    """The names by their first character in small letters, longest first."""
+    found: dict[str, list[_Name]] = {}
+    for name in _names():
+        found.setdefault(lowered(name.pattern.pattern.removeprefix("\\"))[:1], []).append(name)
+    return found
+
+
 def _is_variant(alias: str, entry: Accelerator) -> bool:
     return any(alias.startswith(other) and alias[len(other) :].isdigit() for other in entry.aliases)
 
 
 @lru_cache(maxsize=1)
 def _any_name() -> re.Pattern[str]:
-    return re.compile("|".join(name.pattern.pattern for name in _names()), re.I)
+    """Where any name may begin, on small letters."""
+    return re.compile("|".join(lowered(name.pattern.pattern) for name in _names()))
 
 
 def _source(alias: str) -> str:

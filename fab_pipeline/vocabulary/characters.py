@@ -44,6 +44,15 @@ def _fold(text: str) -> str:
     return text if text.isascii() else "".join(_folded(character) for character in _RAISED.sub(_without_marks, text))
 
 
+def lowered(folded: str) -> str:
+    """Folded text in small letters, of the same length.
+
+    A pattern of many words runs many times faster on it than with `re.IGNORECASE`, which keeps `re` from looking at first letters.
+    """
+    small = folded.lower()
+    return small if len(small) == len(folded) else "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
+
+
 _of_cell = lru_cache(maxsize=4096)(_fold)
 
 

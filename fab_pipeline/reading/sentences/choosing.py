@@ -10,6 +10,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.scopes import scope_of
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _PLUS: Final = re.compile(r"\s*(?:\([^()]{0,60}\)\s*)?(?:\+|plus|加上?)\s*", re.I)
@@ -21,6 +22,7 @@ _TOTAL_BEFORE: Final = re.compile(
 _TOTAL_AFTER: Final = re.compile(
     r"\s*(?:[a-z\- ]{0,16}\s)?(?:in\s+total|altogether|overall|total|combined|insgesamt|au total)(?![a-z])", re.I
 )
+_SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
 _FEWEST_PARTS: Final = 2
 AGREE: Final = 0.02
@@ -40,8 +42,23 @@ def pick(sentence: Sentence, found: Sequence[Amount], *, tolerance: float = AGRE
     totals = [amount for amount in found if is_total(sentence, amount)]
     if totals and agree(totals, tolerance):
         return finest(totals).quantity
-    whole = _whole(found, tolerance)
+    whole = _whole(found, tolerance) or _of_pretraining(sentence, found)
     return whole.quantity if whole else None
+
+
+def clause_of(sentence: Sentence, amount: Amount) -> str:
+    """The words of the sentence that an amount stands in."""
+    begin = max((hit.end() for hit in _SENTENCE_END.finditer(sentence.hidden, 0, amount.start)), default=0)
+    end = _SENTENCE_END.search(sentence.hidden, amount.end)
+    return sentence.hidden[begin : end.start() if end else len(sentence.hidden)]
+
+
+def _of_pretraining(sentence: Sentence, found: Sequence[Amount]) -> Amount | None:
+    """The figure of the pre-training where all others are of fine-tuning, which is another run."""
+    scopes = [scope_of(clause_of(sentence, amount)) for amount in found]
+    others = [scope for scope in scopes if scope != "pretraining"]
+    main = [amount for amount, scope in zip(found, scopes, strict=True) if scope == "pretraining"]
+    return main[0] if len(main) == 1 and others and set(others) == {"post_training"} else None
 
 
 def agree(found: Sequence[Amount], tolerance: float = AGREE) -> bool:

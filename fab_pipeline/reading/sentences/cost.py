@@ -23,6 +23,7 @@ _COST: Final = re.compile(
     r"cost|budget|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kosten|koûte|coût|費用|compute|GPU|\ue000|hours",
     re.I,
 )
+_A_FEW: Final = re.compile(r"(?<![A-Za-z])(?:a\s+few|several)\s*\Z", re.I)
 _BUDGET: Final = re.compile(r"\s*(?:\w+\s+){0,2}budget\b|\s*ceiling\b|\s*cap\b", re.I)
 _BUDGET_BEFORE: Final = re.compile(r"budget\s+(?:of|was|is|under|:)\s*\Z", re.I)
 
@@ -30,7 +31,7 @@ _BUDGET_BEFORE: Final = re.compile(r"budget\s+(?:of|was|is|under|:)\s*\Z", re.I)
 def costs(sentence: Sentence, *, dollars: bool) -> list[Amount]:
     """Candidates: money spent on the training, in US dollars or in other currencies."""
     found = [amount for amount in sentence.of("money") if (amount.unit == "USD") == dollars]
-    return [_as_budget(sentence, amount) for amount in unless(sentence, found, _something_else)]
+    return [_a_few(sentence, _as_budget(sentence, amount)) for amount in unless(sentence, found, _something_else)]
 
 
 def read_cost_usd(sentence: Sentence) -> Quantity | None:
@@ -49,6 +50,14 @@ def _as_budget(sentence: Sentence, amount: Amount) -> Amount:
     """A budget is a ceiling."""
     ceiling = _BUDGET.match(sentence.after(amount)) or _BUDGET_BEFORE.search(sentence.before(amount))
     return replace(amount, quantity=qualified(amount.quantity, "upper_bound")) if ceiling else amount
+
+
+def _a_few(sentence: Sentence, amount: Amount) -> Amount:
+    """A figure of which there are a few ("a few $10M's"): two to nine of it."""
+    value = amount.quantity.value
+    if value is None or not _A_FEW.search(sentence.before(amount, 16)):
+        return amount
+    return replace(amount, quantity=Quantity(None, 2 * value, 9 * value, "vague"))
 
 
 def _something_else(sentence: Sentence, amount: Amount) -> bool:

@@ -9,9 +9,12 @@ from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.comparators import comparators_before, qualified
 from fab_pipeline.reading.durations import DAYS_PER_YEAR
+from fab_pipeline.reading.number_words import QUALIFIER_OF
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, pick
+from fab_pipeline.reading.sentences.rows import hours_of_row
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 CORES_PER_CHIP: Final = {"TPU v2": 2, "TPU v3": 2, "TPU v4": 2, "TPU v5p": 2}
@@ -20,7 +23,7 @@ _HOURS_OF_DEVICES: Final = 3 * DAYS_PER_YEAR
 """Days above which a plain time is time of many devices."""
 _COMPUTE_NEAR: Final = re.compile(r"comput|GPU|TPU|accelerator|算力|卡时|机时|train|训练", re.I)
 _PRODUCT: Final = re.compile(r"(?<![\d.,])(\d[\d,]*(?:\.\d+)?)((?:\s?[x×*·]\s?\d[\d,]*(?:\.\d+)?)+)(?=\s*=|\s*(?:GPU|\ue000)|\s*$|[\s,;)])")
-_RESULT: Final = re.compile(r"\s*=")
+_APPROX_BEHIND: Final = re.compile(r"\s*(?:approximately|approx|左右|or so)", re.I)
 
 
 def device_times(sentence: Sentence) -> list[Amount]:
@@ -34,7 +37,7 @@ def read_accelerator_hours(sentence: Sentence) -> Quantity | None:
     found = _with_products(sentence, device_times(sentence))
     if len(found) > 1 and not agree(found):
         found = _without_restatements(sentence, found)
-    return pick(sentence, found)
+    return pick(sentence, found) or (None if found else hours_of_row(sentence.folded))
 
 
 def cores_per_chip(sentence: Sentence) -> int | None:
@@ -86,5 +89,9 @@ def _with_products(sentence: Sentence, found: list[Amount]) -> list[Amount]:
         for factor in re.findall(r"\d[\d,]*(?:\.\d+)?", product[0]):
             value *= float(factor.replace(",", ""))
         scale = (amount.quantity.value or 0.0) / (amount.value or 1.0)
-        out.append(replace(amount, start=product.start(), quantity=Quantity(value * scale, qualifier=amount.quantity.qualifier)))
+        about = comparators_before(sentence.hidden, "").get(product.start())
+        quantity = qualified(Quantity(value * scale), QUALIFIER_OF.get(about.word) if about else None)
+        if amount.quantity.qualifier == "approx" or _APPROX_BEHIND.match(sentence.hidden, amount.end):
+            quantity = qualified(quantity, "approx")
+        out.append(replace(amount, start=product.start(), quantity=quantity))
     return out

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.comparators import qualified
 from fab_pipeline.reading.durations import DAYS_PER_YEAR
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, finest, is_total, pick, summed, unless
@@ -28,14 +29,20 @@ _NOT_THE_RUN_NEAR: Final = re.compile(
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|节省|缩短了|减少了|提前",
     re.I,
 )
-_PROJECT: Final = re.compile(r"(?:project|development|collaboration|研发|项目|历经|合作)", re.I)
+_PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目|历经|合作", re.I)
+_SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
+_TRAINING_TOOK: Final = re.compile(
+    r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期)", re.I
+)
 _TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
 _FROM: Final = re.compile(r"(?:from|从|由)\s*\Z", re.I)
 _TO: Final = re.compile(r"\s*(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
-_OVER: Final = re.compile(
-    r"(?:train(?:ed|ing)?|ran|run|took\s+place|conducted|distributed|performed|executed|spread|held|it|carried\s+out|completed|place)\s*\Z",
+_MORE_THAN: Final = re.compile(
+    r"(?:^|[.;:,(|]|(?<![a-z])(?:took|takes?|taking|lasted|lasting|for|spen[dt]|requir\w+|need\w*|of|in|after|just|well|slightly|consum\w+|was|is))\s*\Z",
     re.I,
 )
+"""Words after which "over three weeks" is more than three; after any other it is during three."""
+_HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
 
 
 def times(sentence: Sentence) -> list[Amount]:
@@ -92,10 +99,12 @@ def _restates(first: Amount, second: Amount) -> bool:
 def _during(sentence: Sentence, amount: Amount) -> Amount:
     """What was "trained over three weeks" took three weeks, and no more."""
     words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith("over") and _OVER.search(sentence.hidden, 0, amount.start):
+    if words.startswith("over") and not _MORE_THAN.search(sentence.hidden, 0, amount.start):
         value = amount.quantity.value
         approx = amount.unit in {"mo"} or len(words) > len("over")
         return replace(amount, comparator="eq", quantity=Quantity(value, qualifier="approx" if approx else "exact"))
+    if _HALF_A.match(sentence.hidden, amount.figure_start):
+        return replace(amount, quantity=qualified(amount.quantity, "approx"))
     return amount
 
 
@@ -108,8 +117,8 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
         return True
     if _FROM.search(before) and _TO.match(after):
         return True
-    project = _PROJECT.search(before) or _PROJECT.search(after[:24])
-    return bool(project) and not _TRAINING.search(sentence.hidden[max(0, amount.start - 60) : amount.end + 40])
+    clause = _SENTENCE_END.split(sentence.hidden[: amount.start])[-1]
+    return bool(_PROJECT.search(clause)) and not _TRAINING_TOOK.search(clause)
 
 
 def _is_part(sentence: Sentence, amount: Amount) -> bool:

@@ -36,7 +36,7 @@ _EACH_NODE_BEFORE: Final = re.compile(
     rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|with|contains|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}})\Z",
     re.I,
 )
-_JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+with|each\s+having)\s+\Z", re.I)
+_JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
 _ONE_NODE: Final = re.compile(r"(?:single|one|1)[\s\-](?:\S+\s)?(?:node|server|machine|host|box)(?![a-z])|单机|单节点|单台|一台", re.I)
 _SINGLE: Final = re.compile(
     rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)",

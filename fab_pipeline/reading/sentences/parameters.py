@@ -17,7 +17,7 @@ _SMALLEST: Final = 1e5
 _LARGEST: Final = 1e15
 _MODEL_BEHIND: Final = re.compile(
     r"[\s\-]*(?:[\ue001A-Za-z][\ue001A-Za-z\-/]*\s+){0,3}(?:models?|LLMs?|MoE|transformers?|networks?|variants?|versions?|checkpoints?|dense|base|main\s+model"
-    r"|total|active|activated)(?![a-z])|\s*(?:个)?[\u4e00-\u9fff]{0,4}(?:模型|密集|稠密|参数|版本)|\s*(?:of\s+the\s+)?main\s+model",
+    r"|total|active|activated|run)(?![a-z])|\s*[(（][^()（）]{0,20}(?:MoE|激活|activ|dense)|\s*(?:个)?[\u4e00-\u9fff]{0,4}(?:模型|密集|稠密|参数|版本)|\s*(?:of\s+the\s+)?main\s+model",
     re.I,
 )
 _NOUN_BEFORE: Final = re.compile(

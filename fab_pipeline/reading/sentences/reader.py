@@ -3,6 +3,8 @@
 Belongs here: putting the fields together. Does not belong here: the fields (see the sibling modules), files and the command line.
 """
 
+from dataclasses import replace
+
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.compute import read_compute
 from fab_pipeline.reading.sentences.cost import read_cost_local, read_cost_usd
@@ -10,10 +12,10 @@ from fab_pipeline.reading.sentences.device_time import read_accelerator_hours
 from fab_pipeline.reading.sentences.duration import read_duration
 from fab_pipeline.reading.sentences.hardware import read_accelerator, read_count
 from fab_pipeline.reading.sentences.parameters import parameter_counts, read_parameters_active, read_parameters_total
-from fab_pipeline.reading.sentences.parts import read_models, read_phases
+from fab_pipeline.reading.sentences.parts import read_models, read_phases, several_sizes
 from fab_pipeline.reading.sentences.reading import Reading
 from fab_pipeline.reading.sentences.remarks import is_estimated, says_open_weights, scope_of_text, stated_by
-from fab_pipeline.reading.sentences.sentence import read_sentence
+from fab_pipeline.reading.sentences.sentence import Sentence, read_sentence
 from fab_pipeline.reading.sentences.tokens import read_tokens
 
 
@@ -27,6 +29,8 @@ def read_disclosure(text: str) -> Reading:
         Figures of the one run that the text is about; null beats a guess. Several models and phases are kept apart.
     """
     sentence = read_sentence(text)
+    if several_sizes(sentence):
+        return _of_several(sentence)
     sizes = parameter_counts(sentence)
     found: dict[str, Quantity | None] = {
         "parameters_total": read_parameters_total(sentence, sizes),
@@ -38,14 +42,23 @@ def read_disclosure(text: str) -> Reading:
         "cost_usd": read_cost_usd(sentence),
         "compute_flop": read_compute(sentence),
     }
-    return Reading(
+    return replace(
+        _remarks(sentence),
         quantities={name: quantity for name, quantity in found.items() if quantity is not None},
         accelerator=read_accelerator(sentence),
         cost_local=read_cost_local(sentence),
-        estimated=is_estimated(sentence.folded),
-        open_weights=says_open_weights(sentence.folded),
-        scope=scope_of_text(sentence.folded),
-        stated_by=stated_by(sentence.folded),
         models=read_models(sentence),
         phases=read_phases(sentence),
+    )
+
+
+def _of_several(sentence: Sentence) -> Reading:
+    """A text about models of several sizes: no figure is of one run."""
+    return replace(_remarks(sentence), models=read_models(sentence))
+
+
+def _remarks(sentence: Sentence) -> Reading:
+    words = sentence.folded
+    return Reading(
+        estimated=is_estimated(words), open_weights=says_open_weights(words), scope=scope_of_text(words), stated_by=stated_by(words)
     )

@@ -11,7 +11,7 @@ from typing import Final
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
 from fab_pipeline.reading.names import Name
-from fab_pipeline.reading.sentences.traps import excluded_spans
+from fab_pipeline.reading.sentences.traps import excluded_spans, is_compared
 from fab_pipeline.vocabulary.accelerators import Mention
 
 _EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
@@ -71,6 +71,7 @@ def read_sentence(text: str) -> Sentence:
     of_run = [
         amount for amount in found.amounts if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, 0, amount.start)
     ]
+    of_run = [amount for amount in of_run if not is_compared(found.hidden, amount.end)]
     amounts, shared = _lists(found.hidden, of_run)
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))

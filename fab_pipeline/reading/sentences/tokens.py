@@ -25,6 +25,8 @@ _DATA_BEHIND: Final = re.compile(
     r"\s*(?:个|個)?[^\d,，。;；]{0,24}?(?:\([^()]{0,40}\)|（[^（）]{0,40}）)?[^\d,，。;；]{0,12}?(?:数据|語料|语料|corpus|data\b|dataset|words?\b)",
     re.I,
 )
+BYTES: Final = {"GB": 1e9, "TB": 1e12, "PB": 1e15, "MB": 1e6}
+_TRAINED_JUST_BEFORE: Final = re.compile(r"(?:训练了?|trained\s+on)\s*\Z", re.I)
 _TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
 _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|for|using)\s*\Z", re.I)
 
@@ -32,6 +34,7 @@ _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|fo
 def token_counts(sentence: Sentence) -> list[Amount]:
     """Candidates: tokens of a training."""
     counted = [_trained_on(sentence, amount) for amount in sentence.of("token")]
+    counted += [_as_tokens(amount) for amount in sentence.of("bytes") if counted and _TRAINED_JUST_BEFORE.search(sentence.before(amount))]
     named = unless(sentence, [amount for amount in counted if _size(amount) >= _SMALLEST], _not_trained_on)
     return named or [amount for amount in sentence.of("") if _is_data(sentence, amount)]
 
@@ -39,6 +42,12 @@ def token_counts(sentence: Sentence) -> list[Amount]:
 def read_tokens(sentence: Sentence) -> Quantity | None:
     """Tokens of the training; None where no single figure is stated."""
     return pick(sentence, token_counts(sentence))
+
+
+def _as_tokens(amount: Amount) -> Amount:
+    """Of a text that counts tokens, "trained 3.2TB in total" is 3.2 trillion tokens: a letter too many, not bytes."""
+    value = (amount.value or 0.0) * BYTES[amount.unit]
+    return replace(amount, unit="{token}", dimension="token", quantity=Quantity(value, qualifier=amount.quantity.qualifier))
 
 
 def _size(amount: Amount) -> float:

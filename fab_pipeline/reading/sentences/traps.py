@@ -32,6 +32,15 @@ _EQUIVALENT: Final = re.compile(
 )
 
 
+_THAN_BEHIND: Final = re.compile(r"[^、。,，]{0,24}?より")
+"""Japanese puts "than" behind what is compared."""
+
+
+def is_compared(hidden: str, end: int) -> bool:
+    """Whether the amount that ends at a place is what something else is compared with."""
+    return bool(_THAN_BEHIND.match(hidden, end)) and not re.match(r"\s*[以]", hidden[end:])
+
+
 def excluded_spans(hidden: str) -> list[tuple[int, int]]:
     """Parts of a text whose figures and names are not the run's.
 
