@@ -149,6 +149,11 @@ def holds_money(text: str) -> bool:
     return any(_meaning(hit["before"] or hit["after"]) for hit in _SIGNED.finditer(fold(text)))
 
 
+def amount_starts(text: str) -> list[int]:
+    """Where each amount with a currency begins."""
+    return [hit.start() for hit in _SIGNED.finditer(fold(text)) if _meaning(hit["before"] or hit["after"])]
+
+
 def currencies_in(text: str) -> frozenset[str] | None:
     """Currencies that a sign or code in a heading can mean; None where it names none."""
     meant = [found for hit in _SIGN_ALONE.finditer(fold(text)) if (found := _meaning(hit[0]))]

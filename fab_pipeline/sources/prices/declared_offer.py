@@ -184,14 +184,24 @@ def _kind(row: Row, spec: PriceSpec, printed: Printed, heading: str) -> str:
 
 
 def _effective_from(row: Row, spec: PriceSpec, said: list[Validity], observed: date) -> date | None:
-    if text := text_at(row, spec, "effective_from"):
-        found = [printed for printed in dates(text) if printed.precision == "day"]
-        if len(found) != 1:
-            raise CellError("effective_date_unreadable", f"{shown(text)} does not name one day")
-        return found[0].day
+    last = _day(row, spec, "valid_until")
+    if last and last < observed:
+        raise CellError("price_expired", f"the page says that the price holds until {last}, before it was seen")
+    if first := _day(row, spec, "effective_from"):
+        return first
     for validity in said:
         if validity.unclear or (validity.unexplained and validity.unexplained > observed and not validity.begins):
             raise CellError("effective_date_unreadable", "the page names a day for this price, and it cannot be read from when it holds")
         if validity.ends and validity.ends < observed:
             raise CellError("price_expired", f"the page says that the price holds until {validity.ends}, before it was seen")
     return next((validity.begins for validity in said if validity.begins), None)
+
+
+def _day(row: Row, spec: PriceSpec, name: str) -> date | None:
+    text = text_at(row, spec, name)
+    if not text:
+        return None
+    found = [printed for printed in dates(text) if printed.precision == "day"]
+    if len(found) != 1:
+        raise CellError("effective_date_unreadable", f"{shown(text)} does not name one day")
+    return found[0].day

@@ -63,7 +63,7 @@ def check_constant(name: str, entry: Entry, text: str) -> None:
         raise entry.error(f"is {text!r}; it must be a whole number from 1")
     if name == "term" and months_of(text) is None:
         raise entry.error(f"is {text!r}; write it like 12 months")
-    if name == "effective_from":
+    if name in {"effective_from", "valid_until"}:
         try:
             date.fromisoformat(text)
         except ValueError:

@@ -6,7 +6,7 @@ a price (see `declared_offer`).
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bs4 import Tag
@@ -15,9 +15,10 @@ from fab_pipeline.sources.prices.cells import shown
 from fab_pipeline.sources.prices.declared_fields import ANY_COLUMN, Found, Row, look_at, look_up
 from fab_pipeline.sources.prices.declared_grid import Grid, GridRow, read_grid, title_of
 from fab_pipeline.sources.prices.declared_html import Order, price_text, spaced_text
-from fab_pipeline.sources.prices.declared_money import holds_money
+from fab_pipeline.sources.prices.declared_money import amount_starts, holds_money
 from fab_pipeline.sources.prices.declared_records import records_of
 from fab_pipeline.sources.prices.declared_schema import Block, Condition, Declaration, PriceSpec
+from fab_pipeline.sources.prices.declared_words import validity_of
 
 _TEXT_LIMIT: Final = 500
 
@@ -130,7 +131,7 @@ def _priced(block: Block, row: Row, claimed: set[int]) -> Iterator[PricedRow | U
             where = f"{row.where}, {shown(found[0].printed)}"
             yield Unread("not_offered", "the page says that this price is not offered", where, row.text, _name(block, row))
             continue
-        prices += [(spec, each) for each in found]
+        prices += [(spec, part) for each in found for part in _by_day(each)]
     if prices:
         yield PricedRow(row, tuple(prices))
     elif not shut and (name := _name(block, row)):
@@ -146,6 +147,22 @@ def _at(spec: PriceSpec, row: Row, claimed: set[int]) -> list[Found]:
         if found:
             return found
     return []
+
+
+def _by_day(found: Found) -> tuple[Found, ...]:
+    """Today's price and an announced one that stand in one cell, apart: "$3.99 (until November 15, 2026), $4.29 from November 16, 2026".
+
+    Only where the day stands behind the last of two amounts; anything else is left to be read, or refused, as a whole.
+    """
+    starts = amount_starts(found.printed)
+    if len(starts) != 2:
+        return (found,)
+    head = found.printed[: starts[0]]
+    parts = (found.printed[starts[0] : starts[1]], found.printed[starts[1] :])
+    first, last = (validity_of(part) for part in parts)
+    if first.begins or last.begins is None or last.unclear or last.ends:
+        return (found,)
+    return tuple(replace(found, words=f"{head}{part}".rstrip(" ;,("), printed=f"{head}{part}".rstrip(" ;,(")) for part in parts)
 
 
 def _name(block: Block, row: Row) -> str | None:

@@ -30,6 +30,7 @@ FIELDS: Final[dict[str, str]] = {
     "country": "ISO 3166-1 alpha-2 code",
     "instance_type": "the provider's own name of the offer; the printed name of the accelerator unless told",
     "effective_from": "day from which the price holds; from the column heading unless told",
+    "valid_until": "last day on which the price holds; from cell or heading unless told",
     "available": "whether it can be rented",
     "interconnect": "fabric between nodes",
     "operating_system": "linux unless told",

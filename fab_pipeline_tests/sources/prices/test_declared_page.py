@@ -180,6 +180,26 @@ def test_an_announced_price_stands_beside_that_of_today() -> None:
     assert quotes(parsed, "price_per_accelerator_hour", "effective_from") == [(2.49, None), (2.99, date(2026, 10, 1))]
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "$2.49 until September 30, 2026; $2.99 from October 1, 2026",
+        "$2.49<br>$2.99 (effective October 1, 2026)",
+        "$2.49 / hour, $2.99 / hour starting October 1, 2026",
+    ],
+)
+def test_an_announced_price_may_stand_in_the_cell_of_todays(cell: str) -> None:
+    assert quotes(with_price(cell), "price_per_accelerator_hour", "effective_from") == [(2.49, None), (2.99, date(2026, 10, 1))]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["$2.99 from October 1, 2026 (now $2.49)", "$2.49 $2.99 effective Q4 2026", "$2.49 – $2.99", "$2.49 $2.79 $2.99 from October 1, 2026"],
+)
+def test_two_prices_of_which_nobody_can_say_when_they_hold_are_none(cell: str) -> None:
+    assert only_reason(with_price(cell)).reason in {"several_prices", "effective_date_unreadable"}
+
+
 def test_an_announced_table_stands_beside_that_of_today() -> None:
     rows = [("NVIDIA H100 SXM", "$2.49")]
     later = [("NVIDIA H100 SXM", "$2.99")]

@@ -294,6 +294,34 @@ def test_runpod_reads_the_single_offers_of_each_cloud() -> None:
     ]
 
 
+def test_runpod_offers_say_from_when_until_when_and_whether_they_can_be_had() -> None:
+    parsed = read(
+        "runpod_page",
+        page(
+            json_ld(
+                product(
+                    "H100 SXM",
+                    offer("Secure Cloud", "2.99") | {"priceValidUntil": "2026-09-14"},
+                    offer("Community Cloud", "2.69") | {"availability": "https://schema.org/OutOfStock"},
+                ),
+                product("H200 SXM", offer("Secure Cloud", "4.39") | {"validFrom": "2026-10-01", "priceValidUntil": "2026-12-31"}),
+            )
+        ),
+    )
+    assert quotes(parsed, "price_per_accelerator_hour", "available", "effective_from") == [
+        (2.69, False, None),
+        (4.39, None, date(2026, 10, 1)),
+    ]
+    assert reasons(parsed) == [("H100 SXM", "price_expired")]
+
+
+@pytest.mark.parametrize(("unit", "printed", "price"), [("HUR", "3.99", 3.99), (None, "3.99", 3.99), ("MON", "2920", 4.0)])
+def test_runpod_a_price_specification_says_for_how_long_it_is(unit: str | None, printed: str, price: float) -> None:
+    specification = {"@type": "UnitPriceSpecification", "price": printed, "priceCurrency": "USD", "unitCode": unit}
+    item = {"@type": "Product", "name": "H200", "offers": {"@type": "Offer", "name": "Secure Cloud", "priceSpecification": specification}}
+    assert quotes(read("runpod_page", page(json_ld(item))), "price_per_accelerator_hour") == [(price,)]
+
+
 def test_runpod_placeholders_slices_and_unknown_clouds_are_no_prices() -> None:
     parsed = read(
         "runpod_page",
