@@ -17,6 +17,7 @@ https://github.com/dstackai/gpuhunt/blob/0641ff4c24ba060d4a558d308d516742bb42acd
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
@@ -100,16 +101,23 @@ def _other(line: Line) -> str | None:
         return None
     if not name:
         return "other_product"
-    try:
-        listed_type("aws", name)
-    except CellError as error:
-        if error.reason == "no_accelerator":
-            return "no_accelerator"
+    if not _may_have_accelerators(name):
+        return "no_accelerator"
     for column, (reason, wanted) in _WANTED.items():
         cell = line.cell(column).casefold()
         if cell and cell != wanted:
             return reason
     return "capacity_block_price" if "capacity block" in line.cell("PriceDescription").casefold() else None
+
+
+@lru_cache(maxsize=4096)
+def _may_have_accelerators(name: str) -> bool:
+    """Whether an instance type has accelerators, or is not known; asked for hundreds of thousands of lines of some hundred types."""
+    try:
+        listed_type("aws", name)
+    except CellError as error:
+        return error.reason != "no_accelerator"
+    return True
 
 
 def _sort_in(line: Line, terms: dict[tuple[str, str], _Term], gathering: Gathering) -> None:

@@ -61,7 +61,7 @@ def _read(item: Item, gathering: Gathering) -> None:
             price_kind="live_offer",
             accelerator_memory_gb=item.figure("gpu_memory_gb") or None,
             node_accelerators=node,
-            region=item.text("region"),
+            region="-".join(filter(None, (item.text("country_code"), item.text("region")))) or None,
             country=item.text("country_code"),
             instance_type=item.text("id"),
             available=True,

@@ -141,9 +141,9 @@ def _metal(item: Item, plan: str) -> tuple[str, int, float | None]:
         raise _unknown(item, plan, "gpu")
     if printed["count"] is None:
         raise CellError("accelerator_count_missing", f"{plan!r} does not say how many accelerators it has")
-    count = _agreed(item, int(printed["count"]))
+    model, count = printed["gpu"].upper(), _agreed(item, int(printed["count"]))
     memory = item.figure("gpu_vram_gb")
-    return _named(printed["gpu"].upper()), count, memory / count if memory else None
+    return _named(model), count, memory / count if memory else _CARDS.get(model)
 
 
 def _unknown(item: Item, plan: str, mark: str) -> CellError:

@@ -129,6 +129,10 @@ class TestVultr:
         assert columns(parsed, "purchase_option", "available") == [("spot", True)]
         assert reasons(parsed) == [(1, "not_offered")]
 
+    def test_a_machine_with_a100_has_the_cards_of_80_gb(self) -> None:
+        plan = feeds.vultr_machine(id="vbm-112c-2048gb-8-a100-gpu", hourly_cost_preemptible=None)
+        assert columns(plans("vultr_metal", plan), "accelerator", "accelerator_memory_gb") == [("NVIDIA A100", 80.0)]
+
     def test_a_machine_whose_name_says_another_card_is_read_by_the_list_of_such_names(self) -> None:
         plan = feeds.vultr_machine(id="vbm-64c-2048gb-8-l40-gpu", hourly_cost_preemptible=None)
         assert columns(plans("vultr_metal", plan), "accelerator", "accelerator_count") == [("NVIDIA L40S", 8)]
@@ -280,7 +284,7 @@ class TestLium:
         quote = only_quote(plans("lium", feeds.lium_node()))
         assert tuple(quote[name] for name in WHO) == ("Lium", "marketplace", "NVIDIA H100", 80.0, "sxm", 4)
         assert tuple(quote[name] for name in PRICE) == (2.1, "USD", "on_demand", "live_offer")
-        assert (quote["node_accelerators"], quote["country"], quote["available"]) == (8, "NO", True)
+        assert (quote["node_accelerators"], quote["country"], quote["region"], quote["available"]) == (8, "NO", "NO-03", True)
 
     def test_the_tier_says_whether_it_is_spot(self) -> None:
         assert columns(plans("lium", feeds.lium_node(tier="spot")), "purchase_option") == [("spot",)]
