@@ -10,11 +10,14 @@ import dagster as dg
 import polars as pl
 
 from fab_pipeline.defs.presentation import Materialized, contract_check_spec, lines, result, table_spec
+from fab_pipeline.defs.price_view import price_metadata
 from fab_pipeline.defs.resources import PipelineResource, one_line_failures
 from fab_pipeline.pipeline.boards import STEPS, Step
 
 if TYPE_CHECKING:
     from fab_pipeline.pipeline.pipeline import Built
+
+PRICES: Final = "accelerator_prices"
 
 NO_CONTRADICTIONS: Final = dg.AssetCheckSpec(
     "no_impossible_figures",
@@ -36,11 +39,13 @@ def board_asset(step: Step) -> dg.AssetsDefinition:
     def board(pipeline: PipelineResource) -> Iterator[Materialized]:
         with one_line_failures():
             built = pipeline.steps.build(step.table)
-        more: dict[str, dg.MetadataValue] = {"board_date": dg.MetadataValue.text(pipeline.steps.board_date().isoformat())}
+        day = pipeline.steps.board_date()
+        more: dict[str, dg.MetadataValue] = {"board_date": dg.MetadataValue.text(day.isoformat())}
+        if step.table == PRICES:
+            more |= price_metadata(built.frame, day)
         if is_findings:
-            yield result(built, more | _by_severity(built.frame), [_contradictions(built)])
-        else:
-            yield result(built, more)
+            more |= by_severity(built.frame)
+        yield result(built, more, [_contradictions(built)] if is_findings else [])
 
     return board
 
@@ -48,7 +53,8 @@ def board_asset(step: Step) -> dg.AssetsDefinition:
 boards = [board_asset(step) for step in STEPS]
 
 
-def _by_severity(findings: pl.DataFrame) -> dict[str, dg.MetadataValue]:
+def by_severity(findings: pl.DataFrame) -> dict[str, dg.MetadataValue]:
+    """How many findings of each severity."""
     counts = {row["severity"]: row["len"] for row in findings.group_by("severity").len().to_dicts()}
     return {f"findings_{name}": dg.MetadataValue.int(counts.get(name, 0)) for name in ("error", "warning", "info")}
 

@@ -4,6 +4,7 @@ Belongs here: pure functions from a table declaration, or from what was built, t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import dagster as dg
@@ -22,6 +23,9 @@ OWNERS: Final[Mapping[str, Sequence[str]]] = {
     "release": ["team:publishing"],
 }
 """Who answers for a group of assets: the rooms of the house; people change."""
+
+LOOKED_FOR: Final = dg.FreshnessPolicy.time_window(warn_window=timedelta(hours=36), fail_window=timedelta(days=3))
+"""Boards and releases are made each day; after three days without, carried-forward prices are no longer used either."""
 
 Materialized = dg.MaterializeResult[Any]
 """Assets hand nothing to each other in memory: each reads what the one before has written."""
@@ -48,6 +52,7 @@ def table_spec(table: str, group: str, deps: Sequence[dg.AssetKey | str]) -> dg.
         kinds={"polars", "parquet"},
         tags={"published": "yes" if declared.published else "no"},
         metadata={"dagster/column_schema": column_schema(table), "dagster/table_name": table},
+        freshness_policy=LOOKED_FOR if group == "boards" else None,
     )
 
 

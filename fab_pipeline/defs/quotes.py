@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import dagster as dg
 import polars as pl
+from pydantic import Field
 
 from fab_pipeline.defs.captures import CAPTURES
 from fab_pipeline.defs.partitions import OBSERVED_DAYS, partition_of
@@ -33,22 +34,34 @@ USABLE: Final = dg.AssetCheckSpec(
 READABLE: Final = dg.AssetCheckSpec("captures_are_readable", asset="quarantine", description="Each capture of the archive gave a row.")
 
 
+class Reading(dg.Config):
+    """How captures are read."""
+
+    again: bool = Field(
+        default=False,
+        description="Read the captures of these partitions also where the same code has read them already; the archive never changes.",
+    )
+
+
 @dg.multi_asset(
     specs=[table_spec("price_quotes", "quotes", CAPTURES)],
     check_specs=[contract_check_spec("price_quotes")],
     partitions_def=OBSERVED_DAYS,
     backfill_policy=dg.BackfillPolicy.single_run(),
 )
-def price_quotes(context: dg.AssetExecutionContext, pipeline: PipelineResource) -> Iterator[Materialized]:
+def price_quotes(context: dg.AssetExecutionContext, config: Reading, pipeline: PipelineResource) -> Iterator[Materialized]:
     """Price captures of the partitions asked for, and of any other day that has news."""
     from fab_pipeline.sources.registry import SOURCES
 
     steps = pipeline.steps
-    with one_line_failures():
-        report = steps.parse_prices()
-        built = steps.build("price_quotes")
     asked = set(context.partition_keys)
-    read_now = {partition_of(capture.observed_date) for capture in report.parsed}
+    with one_line_failures():
+        read = steps.parse_prices().parsed
+        if config.again:
+            days = {entry.observed_at.date() for entry in steps.archive.entries()}
+            read = [*read, *steps.parse_prices({day for day in days if partition_of(day.isoformat()) in asked}, again=True).parsed]
+        built = steps.build("price_quotes")
+    read_now = {partition_of(capture.observed_date) for capture in read}
     captures = [capture for capture in steps.parsed.captures() if capture.source in SOURCES and SOURCES[capture.source].kind == "prices"]
     for key in sorted(asked | read_now):
         facts = _partition_facts([capture for capture in captures if partition_of(capture.observed_date) == key])
@@ -59,7 +72,13 @@ def price_quotes(context: dg.AssetExecutionContext, pipeline: PipelineResource) 
     files = [file for capture in captures if partition_of(capture.observed_date) in asked for file in capture.files.get("price_quotes", [])]
     yield dg.MaterializeResult(
         asset_key="price_quotes",
-        metadata={"all_rows": built.frame.height, "path": dg.MetadataValue.path(built.path), "changed": bool(report.parsed)},
+        metadata={
+            "all_rows": built.frame.height,
+            "captures_read_now": len(read),
+            "quarantined_now": sum(capture.rows.get("quarantine", 0) for capture in read),
+            "path": dg.MetadataValue.path(built.path),
+            "changed": bool(read),
+        },
         data_version=dg.DataVersion(hashlib.sha256("\n".join(sorted(files)).encode()).hexdigest()),
         check_results=[contract_result(built)],
     )

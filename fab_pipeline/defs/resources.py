@@ -6,12 +6,13 @@ neither the command line nor another run works on the data folder in between: al
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import dagster as dg
-from pydantic import PrivateAttr
+from pydantic import Field, PrivateAttr
 
-from fab_pipeline.errors import FabError
+from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 class PipelineResource(dg.ConfigurableResource[Any]):
     """The pipeline over the data folder that `FAB_HOME` names (see `fab_pipeline.settings`)."""
 
+    as_of: str | None = Field(
+        default=None, description="Day of the boards, like 2026-10-04; the newest day with an observed price unless given."
+    )
+    known_at: str | None = Field(
+        default=None,
+        description="Use only what had been observed by then, like 2026-10-04T12:00:00Z; everything that is known unless given.",
+    )
     _opened: "Pipeline | None" = PrivateAttr(default=None)
 
     @contextmanager
@@ -32,9 +40,10 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         settings = Settings.from_environment()
         with one_line_failures():
             settings.require_writable()
+            as_of, known_at = _day(self.as_of), _moment(self.known_at)
         who = f"Dagster run {context.run.run_id}" if context.run else "Dagster"
         with at_work(settings, who):
-            self._opened = Pipeline(settings)
+            self._opened = Pipeline(settings, as_of, known_at)
             yield self
 
     @property
@@ -43,6 +52,23 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         if self._opened is None:
             raise RuntimeError("the pipeline resource is used outside a run")
         return self._opened
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise UsageError(f"as_of is {text!r}; write a day like 2026-10-04") from error
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise UsageError(f"known_at is {text!r}; write a time like 2026-10-04T12:00:00Z") from None
+    if moment is not None and moment.tzinfo is None:
+        raise UsageError(f"known_at is {text!r}; add the time zone: {text}Z")
+    return moment
 
 
 @contextmanager

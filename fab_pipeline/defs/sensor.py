@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import dagster as dg
 
 from fab_pipeline.defs.captures import FILES_TAKEN, INBOX, refusals
-from fab_pipeline.defs.jobs import refresh
+from fab_pipeline.defs.jobs import process_snapshots
 from fab_pipeline.defs.partitions import partition_of
 from fab_pipeline.defs.quotes import SNAPSHOT_TAG
 from fab_pipeline.settings import Settings
@@ -100,7 +100,7 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
 
 
 @dg.sensor(
-    job=refresh,
+    job=process_snapshots,
     minimum_interval_seconds=LOOK_EVERY_SECONDS,
     default_status=dg.DefaultSensorStatus.RUNNING,
     description="A snapshot that lands in the inbox or in the archive: one run per observation, in order of observation, also when late.",

@@ -85,13 +85,13 @@ class Pipeline:
             _log.warning("refused: %s", refused.detail, extra=facts(reason=refused.reason))
         return collected
 
-    def parse_prices(self, days: Iterable[date] | None = None) -> ParseReport:
-        """Price captures into quotes; only those observed on the given UTC days, where told."""
-        return self._parse("prices", days)
+    def parse_prices(self, days: Iterable[date] | None = None, *, again: bool = False) -> ParseReport:
+        """Price captures into quotes; only those observed on the given UTC days, where told; `again`: also what this code has read."""
+        return self._parse("prices", days, again)
 
     def parse_pages(self) -> ParseReport:
         """Disclosure captures into claims and statements."""
-        return self._parse("disclosures", None)
+        return self._parse("disclosures", None, False)
 
     def usable_rows(self, snapshot_id: str) -> int:
         """Good rows of one observation that can take part in a board: quotes with a price in USD, or claims."""
@@ -182,10 +182,10 @@ class Pipeline:
         _log.info(line, release.release_id, extra=facts(release_id=release.release_id, changed=release.changed))
         return release
 
-    def _parse(self, kind: str, days: Iterable[date] | None) -> ParseReport:
+    def _parse(self, kind: str, days: Iterable[date] | None, again: bool) -> ParseReport:
         for name in ("evidence", "build_key"):
             self.__dict__.pop(name, None)
-        report = self.parsed.parse(kind, None if days is None else set(days))
+        report = self.parsed.parse(kind, None if days is None else set(days), again=again)
         counts = {"captures": len(report.parsed), "rows": report.rows, "quarantined": report.quarantined, "unchanged": report.unchanged}
         line = "parse: %d captures of %s, %d rows, %d to quarantine, %d known already"
         _log.info(line, counts["captures"], kind, *list(counts.values())[1:], extra=facts(kind=kind, **counts))

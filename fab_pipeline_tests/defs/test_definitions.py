@@ -1,6 +1,6 @@
 """What the Dagster UI shows: every asset with its group, inputs, owner, kinds and columns; checks, jobs, the schedule."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import dagster as dg
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.leaderboards.release_checks import RELEASE_CHECKS
 from fab_pipeline.pipeline.boards import RELEASE_TABLES, STEPS
+from fab_pipeline_tests.defs.snapshot import SNAPSHOT, described
 
 CAPTURES = {"captures/bundled", "captures/inbox"}
 
@@ -115,24 +116,26 @@ def test_a_backfill_of_many_days_is_one_run(definitions: dg.Definitions):
 
 
 def test_jobs_run_in_one_process(definitions: dg.Definitions):
-    for name in ("refresh", "rebuild_boards"):
+    for name in ("refresh_prices", "process_snapshots", "reparse_archive", "rebuild_boards"):
         assert definitions.resolve_job_def(name).executor_def.name == "in_process"
 
 
-def test_the_schedule_starts_the_current_utc_day_and_is_on(definitions: dg.Definitions):
-    schedule = definitions.resolve_schedule_def("daily")
-    moment = datetime(2026, 10, 10, 5, 30, tzinfo=UTC)
-    context = dg.build_schedule_context(scheduled_execution_time=moment, repository_def=definitions.get_repository_def())
-    (request,) = schedule.evaluate_tick(context).run_requests
-    assert (schedule.cron_schedule, schedule.execution_timezone) == ("30 5 * * *", "UTC")
-    assert schedule.default_status == dg.DefaultScheduleStatus.RUNNING
-    assert (schedule.job_name, request.partition_key, request.run_key) == ("refresh", "2026-10-10", "2026-10-10")
+def test_nothing_was_renamed_added_or_lost_unnoticed(definitions: dg.Definitions):
+    assert described(definitions) == SNAPSHOT.read_text("utf-8"), "if that is meant: python -m fab_pipeline_tests.defs.snapshot"
+
+
+def test_boards_and_the_release_are_late_after_a_missed_day_and_stale_after_three(specs):
+    policies = {key: spec.freshness_policy for key, spec in specs.items() if spec.freshness_policy}
+    assert set(policies) == {key for key, group in GROUPS.items() if group in {"boards", "release"}}
+    assert {(policy.warn_window.to_timedelta(), policy.fail_window.to_timedelta()) for policy in policies.values()} == {
+        (timedelta(hours=36), timedelta(days=3))
+    }
 
 
 def test_the_sensor_is_on_and_looks_often(definitions: dg.Definitions):
     sensor = definitions.resolve_sensor_def("new_observations")
     assert sensor.default_status == dg.DefaultSensorStatus.RUNNING
-    assert sensor.job_name == "refresh"
+    assert sensor.job_name == "process_snapshots"
     assert sensor.minimum_interval_seconds <= 5
 
 

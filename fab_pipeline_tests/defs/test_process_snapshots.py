@@ -19,7 +19,7 @@ from fab_pipeline_tests.pipeline.snapshots import csv_bytes, offer, settings_at
 def refresh(definitions: dg.Definitions, home: Path, day: str, **options) -> dg.ExecuteInProcessResult:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FAB_HOME", str(home))
-        return definitions.resolve_job_def("refresh").execute_in_process(partition_key=day, **options)
+        return definitions.resolve_job_def("process_snapshots").execute_in_process(partition_key=day, **options)
 
 
 @pytest.fixture(scope="module")
