@@ -81,7 +81,9 @@ def test_another_family_size_or_version_of_azure_is_another_machine(name: str) -
     assert instance_type("azure", name) is None
 
 
-@pytest.mark.parametrize(("cloud", "name"), [("aws", "p99.48xlarge"), ("azure", "Standard_ND777_Z1_v9"), ("gcp", "a3-highgpu-8g")])
+@pytest.mark.parametrize(
+    ("cloud", "name"), [("aws", "p99.48xlarge"), ("aws", "u-p6e-gb200x72"), ("azure", "Standard_ND777_Z1_v9"), ("gcp", "a3-highgpu-8g")]
+)
 def test_a_type_that_may_have_some_is_not_guessed(cloud: str, name: str) -> None:
     assert instance_type(cloud, name) is None
     assert without_accelerator(cloud, name) is None

@@ -1,6 +1,6 @@
 """Spot and committed prices that are no discount on what the same capture asks without commitment.
 
-Belongs here: holding the prices of one instance against each other inside one capture. Such a price is a fault of the source (a meter
+Belongs here: holding the prices of one instance at one time against each other inside one capture. Such a price is a fault of the source (a meter
 that was never lowered, a total of the whole term printed as a price per hour) or says nothing, so it is rejected. The same across captures
 and sources is a finding (`leaderboards.price_findings`). Does not belong here: how large a discount ought to be.
 
@@ -15,6 +15,7 @@ from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Rejected, Row
 
 _SAME_INSTANCE: Final = (
+    "observed_at",
     "provider",
     "region",
     "instance_type",

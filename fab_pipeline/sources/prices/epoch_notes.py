@@ -23,7 +23,7 @@ _STATION: Final = re.compile(r"\bDGXS\b")
 """Epoch calls any V100 by the name of the DGX Station's card; it says nothing of the form that a cloud rents out."""
 _BARE_MEMORY: Final = re.compile(r"^\s*(\d{2,3})\s?GB\b")
 _AWS: Final = re.compile(r"\b(?:p|g|gr|inf|trn|dl)\d[\w-]*\.(?:metal|\d*x?large)\b")
-_AZURE: Final = re.compile(r"\bN[CDVG]\d+[a-z]*(?:[ _](?:A100|H100|H200|A10|T4|MI300X))?(?:[ _]v\d)?\b")
+_AZURE: Final = re.compile(r"(?<![A-Za-z0-9])N[CDVG]\d+[a-z]*(?:[ _](?:A100|H100|H200|A10|T4|MI300X))?(?:[ _]v\d)?\b")
 _ORACLE: Final = re.compile(r"\b(?:BM|VM)\.GPU[\w.-]*\d\b")
 _GOOGLE: Final = re.compile(r"\b(?:a\d|n1|g\d)-[a-z]+-\d+g?\b")
 

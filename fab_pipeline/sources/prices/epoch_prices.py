@@ -19,6 +19,7 @@ from typing import Final
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
 from fab_pipeline.sources.fetching import TEXT, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, day_cell, is_blank, number_cell, shown, text_cell
+from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.epoch_notes import Hardware, hardware_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import printable
@@ -83,7 +84,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     gathering = Gathering(capture, PARSER_VERSION)
     for record in table.records:
         _read(record, gathering)
-    parsed = gathering.parsed(_without_repeats)
+    parsed = gathering.parsed(_without_repeats, without_idle_discounts)
     return Parsed({"price_quotes": _ended(parsed.rows["price_quotes"])}, parsed.rejected)
 
 

@@ -1,5 +1,7 @@
 """Spot and committed prices that are no discount on the on-demand price of the same instance."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
@@ -9,6 +11,7 @@ Row = dict[str, object]
 
 def row(number: int, option: str, price: float | None, **changes: object) -> Row:
     shared: Row = {
+        "observed_at": datetime(2026, 10, 10, tzinfo=UTC),
         "provider": "Nebius",
         "region": "eu-north1",
         "instance_type": "gpu-h100",
@@ -37,6 +40,10 @@ def reasons(*rows: Row) -> list[tuple[int, str]]:
 )
 def test_spot_must_be_cheaper(price: float, expected: list[tuple[int, str]]) -> None:
     assert reasons(row(1, "on_demand", 2.0), row(2, "spot", price)) == expected
+
+
+def test_prices_of_different_days_are_not_compared() -> None:
+    assert reasons(row(1, "on_demand", 2.0), row(2, "spot", 2.1, observed_at=datetime(2026, 10, 11, tzinfo=UTC))) == []
 
 
 @pytest.mark.parametrize(("price", "expected"), [(1.9, []), (2.0, []), (17_520.0, [(2, "reserved_above_on_demand")])])

@@ -47,6 +47,12 @@ def test_one_row_may_state_three_rents() -> None:
     assert len({quote["quote_id"] for quote in quotes(parsed)}) == 3
 
 
+def test_a_commitment_that_costs_more_than_none_is_a_slip() -> None:
+    parsed = table(epoch_row(**{ONE_YEAR: "3.4", THREE_YEARS: "1.7"}))
+    assert columns(parsed, "term_months") == [(None,), (36,)]
+    assert reasons(parsed) == [(1, "reserved_above_on_demand")]
+
+
 def test_the_last_price_of_an_offer_ends_on_its_own_date() -> None:
     parsed = table(epoch_row(), epoch_row(**{"Price date": "2025-09-09", ON_DEMAND: "2.9"}))
     assert columns(parsed, "price_per_accelerator_hour", "valid_to") == [(3.1, None), (2.9, date(2025, 9, 9))]
@@ -90,6 +96,7 @@ def test_a_station_card_stands_for_any_v100() -> None:
         ({"Hardware model": "NVIDIA A100 PCIe 40 GB", "Notes": "p4d.24xlarge"}, "form_mismatch"),
         ({"Hardware model": "NVIDIA A100 SXM4 80 GB", "Notes": "p4d.24xlarge"}, "memory_mismatch"),
         ({"Notes": "p5.48xlarge", "Number of GPUs": "4"}, "count_mismatch"),
+        ({"Notes": "Standard_NC40ads_H100_v5", "Hardware model": "NVIDIA H100 PCIe"}, "form_mismatch"),
         ({"Number of GPUs": "two"}, "count_not_a_number"),
         ({"Hardware model": ""}, "accelerator_model_missing"),
         ({"Hardware model": "NVIDIA Z900"}, "unknown_accelerator"),
