@@ -1,8 +1,8 @@
 """Spot and committed prices that are no discount on what the same capture asks without commitment.
 
-Belongs here: holding the prices of one instance at one time against each other inside one capture. Such a price is a fault of the source (a meter
-that was never lowered, a total of the whole term printed as a price per hour) or says nothing, so it is rejected. The same across captures
-and sources is a finding (`leaderboards.price_findings`). Does not belong here: how large a discount ought to be.
+Belongs here: holding the prices of one instance at one time against each other inside one capture. Such a price is a fault of the source
+(a meter that was never lowered, a total of the whole term printed as a price per hour) or says nothing, so it is rejected. The same across
+captures and sources is a finding (`leaderboards.price_findings`). Does not belong here: how large a discount ought to be.
 
 Seen for Azure ND96isr_H200_v5 (spot 106.00, on demand 106.00, 2026-09), Google TPU v4 pods (3.686 and 3.22, 2024-12-23), SkyPilot's
 catalogue of Verda (spot = on demand where the interface gave none) and RunPod (skypilot-org/skypilot#4914).
