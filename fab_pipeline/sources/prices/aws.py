@@ -74,7 +74,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
 
 
 def _entries(answer: object, capture: Capture) -> Iterator[tuple[str, Any]]:
-    for place in plans_at({"regions": []} if isinstance(answer, list) else answer, "regions", capture):
+    for place in plans_at({} if isinstance(answer, list) else answer, "regions", capture):
         if not isinstance(place, Item):
             yield "", place
             continue

@@ -151,4 +151,4 @@ def _broken(error: json.JSONDecodeError, text: str) -> str:
 
 
 def _column(name: str) -> str:
-    return _WORD_BEGINS.sub("_", name).replace(" ", "_").lower()
+    return re.sub(r"\W+", "_", _WORD_BEGINS.sub("_", name)).strip("_").lower()

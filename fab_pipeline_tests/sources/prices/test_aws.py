@@ -83,6 +83,7 @@ def test_an_entry_without_its_own_location_is_of_the_location_it_stands_under() 
         ({"Operating System": "Windows"}, "licence_in_price"),
         ({"Operating System": "RHEL"}, "licence_in_price"),
         ({"Pre Installed S/W": "SQL Std"}, "licence_in_price"),
+        ({"Pre Installed S/W": ["NA"]}, "pre_installed_s_w_not_a_text"),
         ({"Usage": "CapacityBlock:p5en.48xlarge"}, "capacity_block_price"),
     ],
 )
@@ -102,7 +103,7 @@ def test_one_broken_entry_leaves_the_others() -> None:
 
 @pytest.mark.parametrize(
     ("value", "reason"),
-    [({"regions": {}}, "no_rows"), ({"regions": {"X": {}}}, "no_rows"), ({"sets": []}, "not_a_price_list"), ([1], "no_rows")],
+    [({"regions": {}}, "no_rows"), ({"regions": {"X": {}}}, "no_rows"), ({"sets": []}, "not_a_price_list"), ([1], "not_a_price_list")],
 )
 def test_an_answer_without_entries_is_refused(value: object, reason: str) -> None:
     assert refusal("aws", json.dumps(value).encode()) == reason
