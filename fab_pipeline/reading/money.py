@@ -74,7 +74,13 @@ def currency_before(folded: str, position: int) -> CurrencySign | None:
 def currency_after(folded: str, position: int) -> CurrencySign | None:
     """The currency whose sign or word directly follows a figure (万美元, "million dollars")."""
     hit = _SIGN_AFTER.match(folded, position)
-    return CurrencySign(hit.lastgroup, hit.start(), hit.end()) if hit and hit.lastgroup else None
+    of_next = (
+        hit is not None
+        and hit[0][-1:] in _SIGN_ENDS[:6]
+        and folded[hit.end() : hit.end() + 1].isdigit()
+        and folded[position : position + 1].isspace()
+    )
+    return CurrencySign(hit.lastgroup, hit.start(), hit.end()) if hit and hit.lastgroup and not of_next else None
 
 
 @dataclass(frozen=True)

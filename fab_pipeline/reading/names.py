@@ -9,6 +9,11 @@ import re
 from typing import Final, NamedTuple
 
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*(?:(?<=\d)\+(?![\d\s]))?")
+_PRODUCT: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?:GTX|RTX|GeForce|Quadro|Tesla|Radeon|Titan|Xeon|EPYC|Core|Ryzen|Snapdragon|SPARCstation)\s(?:[A-Z]{1,2}\d|\d)\d{1,3}[A-Za-z]{0,5}"
+    r"|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z]))|(?:https?://|www\.|arxiv\.org|huggingface\.co|github\.com)[^\s<>\"'）)]*"
+)
+"""Cards and processors that no list knows, and addresses."""
 _DIGIT: Final = re.compile(r"\d")
 _MONEY_OR_FACTOR: Final = re.compile(
     r"(?:USD?|RMB|CNY|EUR|GBP|JPY|NTD?|HKD?|INR|KRW|TWD|[xX]|ca\.|approx\.|est\.|c\.|to|and|of|with|on|for|in|over|about|using|nodes?|GPUs?|cards?|tokens?|hours?|days?)(?=\d)",
@@ -42,7 +47,7 @@ class Name(NamedTuple):
 
 def names(folded: str) -> list[Name]:
     """Latin words that contain a digit; a currency, a factor or a short word that is glued to a number is none."""
-    found: list[Name] = []
+    found = [Name(hit[0], hit.start(), hit.end(), None, None) for hit in _PRODUCT.finditer(folded)]
     for hit in _TOKEN.finditer(folded):
         if _DIGIT.search(hit[0]) and not _MONEY_OR_FACTOR.match(hit[0]):
             size, active = sizes_of(hit[0])

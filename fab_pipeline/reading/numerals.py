@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from fab_pipeline.reading import number_words as words
 from fab_pipeline.reading.numeral_patterns import ZH_SCALES, numeral_pattern, scale_pattern
+from fab_pipeline.vocabulary.characters import RAISED_DIGITS
 
-_POWER: Final = r"(?:[eE][+-]?\d{1,2}(?!\d)|\s?[x×*·]\s?10\^?\d{1,2}(?!\d))?"
+_POWER: Final = r"(?:[eE][+-]?\d{1,2}(?!\d)|\s?[x×*·]\s?10(?:\^\d{1,2}(?!\d)|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))?"
 _DIGITS: Final = re.compile(
     r"(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?|\d{1,3}(?:['’]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d,.])|\d{1,3}(?:\.\d{3}){2,}(?!\d)"
     rf"|0,\d+(?![\d,.])|\d+(?:\.\d+)?(?!,?\d|\.\d)){_POWER}"
@@ -20,6 +21,7 @@ _CONTINENTAL: Final = re.compile(
     + _POWER
 )
 _TEN_TO: Final = re.compile(r"10\^(\d{1,2})(?!\d)")
+_LOWERED: Final = str.maketrans(RAISED_DIGITS, "0123456789")
 _DOTTED: Final = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _AND_A_HALF: Final = re.compile(r"\s+and\s+(?:a|one)[\s-]half(?![A-Za-z])", re.I)
 _TOKEN: Final = re.compile(r"[\d.,]*\d|[A-Za-z]+")
@@ -119,7 +121,7 @@ def _digits(folded: str, start: int, language: str) -> Numeral | None:
 
 
 def _value_of_digits(digits: str, language: str) -> float:
-    plain, _, power = re.sub(r"\s?[x×*·]\s?10\^?", "e", digits).lower().partition("e")
+    plain, _, power = re.sub(r"\s?[x×*·]\s?10\^?(?=[\d⁰¹²³⁴⁵⁶⁷⁸⁹])", "e", digits).translate(_LOWERED).lower().partition("e")
     if language:
         plain = plain.replace(".", "") if re.fullmatch(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?", plain) else plain
         plain = plain.replace(",", "" if plain.count(",") > 1 else ".")

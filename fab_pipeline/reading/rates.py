@@ -6,7 +6,7 @@ Belongs here: finding the rate behind or before an amount. Does not belong here:
 import re
 from typing import Final
 
-_SCALE: Final = r"(?:(?:万亿|百万|千|万|亿|trillion|million|billion|1?[TMBK])\s?(?:个\s?)?)?"
+_SCALE: Final = r"(?:(?:万亿|百万|千|万|亿|trillion|million|billion|1?[TMBK](?![A-Za-z]))\s?(?:个\s?)?)?"
 _RATE: Final = re.compile(
     rf"\s*(?:/\s?|每\s?个?|(?:per|a|an|each|every|pro|par)\s+)(?=[A-Za-z\u4e00-\u9fff\ue000])(?:single\s+)?{_SCALE}", re.I
 )

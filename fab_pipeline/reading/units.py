@@ -42,11 +42,13 @@ class UnitOf(NamedTuple):
 
 _END: Final = r"(?![A-Za-z])"
 _CLASSIFIER: Final = r"(?:个|個|张|張|块|塊|片|颗|顆|枚|台|基|枚の|基の|個の|台の)?\s*(?:的)?"
+_CARDS: Final = rf"(?:GPUs?\s+)?{MASK}+s?(?:\s\d{{2,3}}\s?GB?)?(?:\s?(?:and|/|&|,)\s?{MASK}+s?)*"
 _DEVICE: Final = (
-    rf"(?:(?:{MASK}+[\s\-·]*)?(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|カード|Karten?)"
-    rf"|{MASK}+s?)"
+    rf"(?:(?:{_CARDS}[\s\-·]*)?(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|カード|Karten?)"
+    rf"|{_CARDS})"
 )
 _CORE: Final = rf"(?:{MASK}+[\s\-·]*)?(?:TPU|GPU|CPU)?[\s\-]*(?:cores?|核|コア)"
+_SUMMED: Final = r"(?:total|cumulative|aggregate|combined|equivalent|effective|additional|training|compute)"
 _JOIN: Final = r"[ \t\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[ \t\-]+)?"
 _HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|Stunden?{_END}|heures?{_END})"
 _DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|Tagen?{_END}|Tage{_END}|jours?{_END})"
@@ -58,7 +60,7 @@ _STOP: Final = (
     r"|tokens?|GPUs?|chips?|cards?|accelerators?|devices?|hours?|days?|weeks?|months?|years?|nodes?|context|sequences?|languages?|million|billion|trillion|thousand"
     r"|dollars?|USD|und|mit|auf|et|sur|avec)(?![A-Za-z]))"
 )
-ADJECTIVES: Final = rf"(?:\s*{_STOP}[A-Za-z][A-Za-z\-]+,?(?=\s)){{0,3}}\s*"
+ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{0,3}}"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
 _TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|词元|詞元|字元|jetons){_END}"
 _ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
@@ -76,8 +78,8 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{core}.h", "core_time", _CORE + _JOIN + _HOUR),
     UnitOf("{core}.d", "core_time", _CORE + _JOIN + _DAY, 24.0),
     UnitOf("{core}.a", "core_time", _CORE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
-    UnitOf("{GPU}.h", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _HOUR),
-    UnitOf("{GPU}.d", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _DAY, 24.0),
+    UnitOf("{GPU}.h", "accelerator_time", rf"(?:{_CLASSIFIER}|{_SUMMED}\s+){_DEVICE}{_JOIN}{_HOUR}"),
+    UnitOf("{GPU}.d", "accelerator_time", rf"(?:{_CLASSIFIER}|{_SUMMED}\s+){_DEVICE}{_JOIN}{_DAY}", 24.0),
     UnitOf("{GPU}.wk", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _WEEK, 168.0),
     UnitOf("{GPU}.mo", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _MONTH, DAYS_PER_MONTH * 24.0, inexact=True),
     UnitOf("{GPU}.a", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
@@ -144,13 +146,14 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{core}", "core", rf"(?:{MASK}+[\s\-]*)?(?:TPU|GPU|CPU)?[\s\-]*cores?{_END}"),
     UnitOf(
         "{accelerator}", "accelerator",
-        rf"{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
+        rf"(?:{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
         rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
         rf"|{ADJECTIVES}(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
         r"|processors?"
         rf"|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}"
-        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))",
+        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))"
+        rf")(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))",
     ),
     _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),
     _counted("customer", r"(?:企业|行业|付费)?客户|customers?|clients?|家(?![庭用族])"),

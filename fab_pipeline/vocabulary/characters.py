@@ -12,6 +12,7 @@ from typing import Final
 _HYPHENS: Final = "‐‑⁃−﹣－"
 _TILDES: Final = "∼～〜⁓"
 _DOTS: Final = "・‧•∙"
+RAISED_DIGITS: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _RAISED: Final = re.compile(r"(?:(?P<power>[x×]\s?10)|(?P<ten>(?<![\d.,])10))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 """Behind a bare 10 they may be either; "^" keeps every reader from taking the 10 for a figure."""
 _LONGEST_CELL: Final = 400
@@ -27,6 +28,8 @@ def _folded(character: str) -> str:
     same = _SAME.get(character)
     if same is not None:
         return same
+    if character in RAISED_DIGITS:  # of a power: all others have become spaces
+        return character
     normal = unicodedata.normalize("NFKC", character)
     return normal if len(normal) == 1 else character
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.quantity import Quantity
-from fab_pipeline.reading.scopes import scope_of
+from fab_pipeline.reading.scopes import scope_words
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _PLUS: Final = re.compile(r"\s*(?:\([^()]{0,60}\)\s*)?(?:\+|plus|加上?)\s*", re.I)
@@ -55,7 +55,7 @@ def clause_of(sentence: Sentence, amount: Amount) -> str:
 
 def _of_pretraining(sentence: Sentence, found: Sequence[Amount]) -> Amount | None:
     """The figure of the pre-training where all others are of fine-tuning, which is another run."""
-    scopes = [scope_of(clause_of(sentence, amount)) for amount in found]
+    scopes = [_scope(clause_of(sentence, amount)) for amount in found]
     others = [scope for scope in scopes if scope != "pretraining"]
     main = [amount for amount, scope in zip(found, scopes, strict=True) if scope == "pretraining"]
     return main[0] if len(main) == 1 and others and set(others) == {"post_training"} else None
@@ -98,12 +98,17 @@ def unless(sentence: Sentence, found: Sequence[Amount], trap: Callable[[Sentence
     return [amount for amount in found if not trap(sentence, amount)]
 
 
+def _scope(clause: str) -> str:
+    """The one phase that a clause names; "in total" is none."""
+    scopes = {word.scope for word in scope_words(clause)} - {"all"}
+    return scopes.pop() if len(scopes) == 1 else "unknown"
+
+
 def _whole(found: Sequence[Amount], tolerance: float) -> Amount | None:
-    """The figure that is the sum of all others."""
-    for amount in found if len(found) > _FEWEST_PARTS else ():
-        rest = sum(_low(other.quantity) for other in found if other is not amount)
-        if abs(rest - _low(amount.quantity)) <= tolerance * rest:
-            return amount
+    """The first figure, where it is the sum of all others: "2.79M (2.66M + 120K + 5K)"."""
+    rest = sum(_low(other.quantity) for other in found[1:])
+    if len(found) > _FEWEST_PARTS and abs(rest - _low(found[0].quantity)) <= tolerance * rest:
+        return found[0]
     return None
 
 

@@ -26,7 +26,7 @@ _NOT_THE_RUN_AFTER: Final = re.compile(
 )
 _NOT_THE_RUN_NEAR: Final = re.compile(
     r"window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
-    r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|节省|缩短了|减少了|提前",
+    r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
     re.I,
 )
 _PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目|历经|合作", re.I)
@@ -42,6 +42,7 @@ _MORE_THAN: Final = re.compile(
     re.I,
 )
 """Words after which "over three weeks" is more than three; after any other it is during three."""
+_ORDER: Final = "|a||mo||wk||d||h||min||s|"
 _HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
 
 
@@ -74,6 +75,7 @@ def _joined(sentence: Sentence, found: list[Amount]) -> list[Amount]:
         value = amount.quantity.value
         if (
             last
+            and _ORDER.find(f"|{amount.unit}|") > _ORDER.find(f"|{last.unit}|") >= 0
             and gap in {"", "and", "零", "又", ","}
             and value is not None
             and last.quantity.value is not None

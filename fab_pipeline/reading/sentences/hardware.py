@@ -43,6 +43,12 @@ _SINGLE: Final = re.compile(
     re.I,
 )
 _NEAR: Final = 30
+_SPREAD: Final = re.compile(
+    r"(?:train|distribut|parallel|spread|scal|shard|split|partition|replicat|SGD|run\b|ran\b|running|optimi)\w*\s*\Z", re.I
+)
+_SERVING: Final = re.compile(
+    r"(?:(?<![a-z])(?:fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
+)
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
@@ -70,20 +76,27 @@ def read_count(sentence: Sentence) -> Quantity | None:
     if whole:
         labels = {label_of(sentence, amount) for amount in whole} - {None}
         return None if len(whole) > 1 and len(labels) > 1 else pick(sentence, whole)
-    return Quantity(1.0) if _SINGLE.search(sentence.hidden) else None
+    single = _SINGLE.search(sentence.hidden)
+    return Quantity(1.0) if single and not _SERVING.search(sentence.hidden, 0, single.start()) else None
 
 
 def counts(sentence: Sentence) -> list[Amount]:
     """Candidates: counts of accelerators of the whole run, in printed order."""
-    found = [amount for amount in sentence.of("accelerator") if not _is_node_count(sentence, amount)]
+    found = [amount for amount in sentence.of("accelerator") if not _is_node_count(sentence, amount) and not _serves(sentence, amount)]
     of_node = [amount for amount in found if _in_each_node(sentence, amount)]
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
     whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]
+    whole = [_spread(sentence, amount) for amount in whole]
     whole = [_capability(sentence, _times(sentence, amount)) for amount in whole]
     products = _nodes_times(sentence, of_node) + _pods(sentence, sentence.of("accelerator"))
     if not whole and not products and of_node and _ONE_NODE.search(sentence.hidden):
         return of_node
     return whole or products
+
+
+def _serves(sentence: Sentence, amount: Amount) -> bool:
+    """Whether the model runs on these cards once it is trained."""
+    return bool(_SERVING.search(sentence.before(amount)))
 
 
 def label_of(sentence: Sentence, amount: Amount) -> str | None:
@@ -158,6 +171,14 @@ def _times(sentence: Sentence, amount: Amount) -> Amount:
     """A count that a factor precedes: "16 x 8 A100"."""
     hit = _TIMES_BEFORE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
     return replace(amount, quantity=amount.quantity.scaled(float(hit[1].replace(",", "")))) if hit else amount
+
+
+def _spread(sentence: Sentence, amount: Amount) -> Amount:
+    """What is "distributed over 64 GPUs" runs on 64."""
+    over = sentence.hidden[amount.start : amount.figure_start].strip().lower() == "over"
+    if over and amount.quantity.value is not None and _SPREAD.search(sentence.before(amount)):
+        return replace(amount, quantity=Quantity(amount.quantity.value))
+    return amount
 
 
 def _capability(sentence: Sentence, amount: Amount) -> Amount:

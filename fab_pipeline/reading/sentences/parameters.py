@@ -17,7 +17,7 @@ _SMALLEST: Final = 1e5
 _LARGEST: Final = 1e15
 _MODEL_BEHIND: Final = re.compile(
     r"[\s\-]*(?:[\ue001A-Za-z][\ue001A-Za-z\-/]*\s+){0,3}(?:models?|LLMs?|MoE|transformers?|networks?|variants?|versions?|checkpoints?|dense|base|main\s+model"
-    r"|total|active|activated|run)(?![a-z])|\s*[(（][^()（）]{0,20}(?:MoE|激活|activ|dense)|\s*(?:个)?[\u4e00-\u9fff]{0,4}(?:模型|密集|稠密|参数|版本)|\s*(?:of\s+the\s+)?main\s+model",
+    r"|total|active|activated)(?![a-z])|\s+run(?![a-z])|\s*[(（][^()（）]{0,20}(?:MoE|激活|activ|dense)|\s*(?:个)?[\u4e00-\u9fff]{0,4}(?:模型|密集|稠密|参数|版本)|\s*(?:of\s+the\s+)?main\s+model",
     re.I,
 )
 _NOUN_BEFORE: Final = re.compile(
@@ -28,7 +28,7 @@ _NOT_A_NAME: Final = re.compile(
     r"(?:The|With|For|On|In|Of|To|Over|About|Trained|Training|Total|Using|Used|Data|Cost|Budget|Around|Approximately|Nearly|From|And|GPU|GPUs|NVIDIA)\s\Z"
 )
 _NOT_PARAMETERS: Final = re.compile(
-    r"\s*(?:tokens?|bytes?|samples?|images?|words?|documents?|pages?|users?|dollars?|USD|GPU|hours|\ue000|数据|语料|词|字|条|次|年|元|美元|用户|张|卡|(?:of\s+)?[\w\s]{0,20}data\b)",
+    r"\s*(?:tokens?|bytes?|frames?|steps?|samples?|images?|words?|documents?|pages?|users?|dollars?|USD|GPU|hours|\ue000|数据|语料|词|字|条|次|年|元|美元|用户|张|卡|(?:of\s+)?[\w\s]{0,20}data\b)",
     re.I,
 )
 _ON_BEFORE: Final = re.compile(r"(?:train\w*|tun\w+)\s+(?:\w+\s+){0,2}(?:on|with|over|for)\s*\Z|[$€£¥]\s*\Z", re.I)
@@ -94,7 +94,7 @@ def read_parameters_active(sentence: Sentence, counts: ParameterCounts) -> Quant
 
 def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> bool:
     low = amount.quantity.value or amount.quantity.minimum or 0.0
-    if not _SMALLEST <= low <= _LARGEST or amount.figure_start in sentence.shared:
+    if not _SMALLEST <= low <= _LARGEST:
         return False
     if amount.dimension == "parameter":
         return True

@@ -24,6 +24,7 @@ _MODEL: Final = re.compile(
 )
 _NO_MODEL: Final = re.compile(r"(?:GPU|TPU|NPU|FP|BF|INT|DGX|HGX|RTX|TFLOP|PFLOP|Pre-|Post-|Mid-|Long-)", re.I)
 _BASE: Final = re.compile(r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*\Z", re.I)
+_CLAUSE_END: Final = re.compile(r"[,，;；。:：]")
 _FAR: Final = 48
 _FEWEST: Final = 2
 
@@ -53,7 +54,7 @@ def read_phases(sentence: Sentence) -> tuple[Part, ...]:
     words = scope_words(sentence.hidden)
     found: dict[str, dict[str, Quantity]] = {}
     for field, candidates in _fields(sentence).items():
-        scopes = [_scope_beside(candidate, candidates, words) for candidate in candidates]
+        scopes = [_scope_beside(sentence, candidate, candidates, words) for candidate in candidates]
         if len(candidates) >= _FEWEST and None not in scopes and len(set(scopes)) == len(scopes):
             for scope, candidate in zip(scopes, candidates, strict=True):
                 found.setdefault(str(scope), {})[field] = candidate.quantity
@@ -81,17 +82,16 @@ def _inside_accelerator(sentence: Sentence, position: int) -> bool:
     return any(mention.start <= position < mention.end for mention in sentence.mentions)
 
 
-def _scope_beside(amount: Amount, others: Sequence[Amount], words: Sequence[ScopeWord]) -> str | None:
-    """The scope word nearest to a figure, none of the other figures between."""
-    best: tuple[int, str] | None = None
-    for word in words:
-        low, high = (amount.end, word.start) if word.start >= amount.end else (word.end, amount.start)
-        if any(low <= other.figure_start < high for other in others if other is not amount):
-            continue
-        distance = max(0, high - low)
-        if distance <= _FAR and (best is None or distance < best[0]):
-            best = (distance, word.scope)
-    return best[1] if best else None
+def _scope_beside(sentence: Sentence, amount: Amount, others: Sequence[Amount], words: Sequence[ScopeWord]) -> str | None:
+    """The scope of a figure: the word behind it in its clause, else the nearest before it; none of the other figures between."""
+    behind = [(word.start - amount.end, word.scope) for word in words if word.start >= amount.end]
+    before = [(amount.start - word.end, word.scope) for word in words if word.end <= amount.start]
+    for distance, scope in sorted(behind)[:1] + sorted(before)[:1]:
+        low, high = (amount.end, amount.end + distance) if (distance, scope) in behind else (amount.start - distance, amount.start)
+        crossed = any(low <= other.figure_start < high for other in others if other is not amount)
+        if not crossed and distance <= _FAR and ((distance, scope) in before or not _CLAUSE_END.search(sentence.hidden, low, high)):
+            return scope
+    return None
 
 
 def _by_accelerator(sentence: Sentence) -> tuple[Part, ...]:

@@ -21,6 +21,8 @@ _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|&|和|与|及|或
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
+_PURPOSE: Final = re.compile(r"\s*(?:on|for|in|during|用于|在)(?![A-Za-z])", re.I)
+_ENUMERATED: Final = re.compile(r"(?:[,，、;；]|(?<![A-Za-z])(?:and|plus)|和|与|以及)\s*(?:and\s+)?(?:another\s+)?\Z", re.I)
 _HOLE: Final = "\ue001"
 _SHARED: Final = frozenset({"time", "accelerator_time", "token", "parameter", "accelerator", "node", "core_time", "compute"})
 _NEAR: Final = 100.0
@@ -72,7 +74,7 @@ def read_sentence(text: str) -> Sentence:
         amount for amount in found.amounts if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, 0, amount.start)
     ]
     of_run = [amount for amount in of_run if not is_compared(found.hidden, amount.end)]
-    amounts, shared = _lists(found.hidden, of_run)
+    amounts, shared = _lists(found.hidden, _elided(found.hidden, of_run))
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))
     hidden = found.hidden
@@ -87,6 +89,29 @@ def _cleaned(text: str) -> str:
         text = _EMPHASIS.sub("", text)
     text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
     return _LINE.sub(lambda hit: " " if hit[1] else "\n", text.strip()) if "\n" in text else text.strip()
+
+
+def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
+    """Figures whose unit stands with an earlier one: "2.6M GPU hours on pretraining, 119K on context extension"."""
+    out: list[Amount] = []
+    last: Amount | None = None
+    for amount in amounts:
+        behind = _PURPOSE.match(hidden, amount.end)
+        if (
+            last
+            and behind
+            and not amount.unit
+            and amount.scaled
+            and amount.value is not None
+            and _ENUMERATED.search(hidden, 0, amount.start)
+        ):
+            size = (last.quantity.value or 0.0) / (last.value or 1.0)
+            out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
+            continue
+        if amount.unit and amount.per is None and amount.dimension in _SHARED:
+            last = amount if behind and amount.quantity.value else None
+        out.append(amount)
+    return out
 
 
 def _lists(hidden: str, amounts: list[Amount]) -> tuple[list[Amount], frozenset[int]]:
