@@ -16,12 +16,13 @@ Rules
 from datetime import timedelta
 from typing import Final
 
+import narwhals.stable.v2 as nw
 import polars as pl
 
 from fab_pipeline.contracts import PRICE_CHANGES
 from fab_pipeline.contracts.derive import polars_schema
 from fab_pipeline.leaderboards.null_reasons import expression, needs
-from fab_pipeline.leaderboards.quotes_in_force import PRICE_STATEMENTS
+from fab_pipeline.leaderboards.quotes_in_force import speaking
 
 _DAY: Final = timedelta(days=1)
 _LANE: Final = ("offer_key", "lane")
@@ -52,18 +53,12 @@ def price_changes(quotes: pl.DataFrame) -> pl.DataFrame:
 
 def _statements(quotes: pl.DataFrame) -> pl.DataFrame:
     """One statement per lane and `valid_from`; `vouched_to` is the last day its own source vouches for, null where there is no end."""
-    lane = pl.when(pl.col("price_kind").is_in(PRICE_STATEMENTS)).then(pl.lit("price")).otherwise("price_kind")
-    stated = quotes.with_columns(lane=lane, seen_on=pl.col("observed_at").dt.date())
-    facts = stated.filter("dated_fact").with_columns(valid_from=pl.coalesce("effective_from", "seen_on"), vouched_to="valid_to")
-
-    snapshots = stated.filter(~pl.col("dated_fact")).with_columns(valid_from=pl.max_horizontal("seen_on", "effective_from"))
-    seen = snapshots.select("source", "seen_on").unique()
-    next_seen = seen.with_columns(vouched_to=pl.col("seen_on").shift(-1).over("source", order_by="seen_on") - _DAY)
-    snapshots = snapshots.join(next_seen, on=["source", "seen_on"])
-
+    stated: pl.DataFrame = speaking(nw.from_native(quotes.lazy())).to_native().collect()
+    until_seen_again = pl.col("next_seen") - _DAY
+    vouched_to = pl.when("dated_fact").then("valid_to").otherwise(until_seen_again)
+    statements = stated.with_columns(valid_from="start", vouched_to=vouched_to)
     standing = pl.col("vouched_to").is_null() | (pl.col("vouched_to") >= pl.col("valid_from"))
-    statements = pl.concat([facts, snapshots.select(facts.columns)]).filter(standing)
-    newest_first = statements.sort("observed_at", _PRICE, "quote_id", descending=[True, False, False], nulls_last=True)
+    newest_first = statements.filter(standing).sort("observed_at", _PRICE, "quote_id", descending=[True, False, False], nulls_last=True)
     return newest_first.unique([*_LANE, "valid_from"], keep="first", maintain_order=True)
 
 

@@ -100,6 +100,25 @@ def held_on(quotes: Frame, days: Frame) -> Frame:
     return nw.concat([snapshots.select(*kept), facts.select(*kept)], how="vertical")
 
 
+def speaking(quotes: Frame) -> Frame:
+    """Quotes with the day from which each speaks, and about what.
+
+    Added are `seen_on` (day of observation), `start` (first day for which the quote speaks), `next_seen` (next day on which its snapshot
+    source was seen, null for the newest), `lane` (statements that replace each other), `announced` and `term` (without nulls).
+    """
+    states_price = nw.col("price_kind").is_in(PRICE_STATEMENTS)
+    of_fact, of_snapshot = nw.col("effective_from").fill_null(nw.col("seen_on")), nw.max_horizontal("seen_on", "effective_from")
+    dated = quotes.with_columns(seen_on=nw.col("observed_at").dt.date()).join(
+        _observation_days(quotes), on=["source", "seen_on"], how="left"
+    )
+    return dated.with_columns(
+        start=nw.when(nw.col("dated_fact")).then(of_fact).otherwise(of_snapshot),
+        announced=nw.col("effective_from").fill_null(nw.lit(_NEVER)),
+        lane=nw.when(states_price).then(nw.lit("price")).otherwise(nw.col("price_kind")),
+        term=nw.col("term_months").fill_null(nw.lit(0)),
+    )
+
+
 def without_held_back(in_force_on: Frame, held_back: Frame) -> Frame:
     """Quotes and days of `held_on` without those on which a price is held back; it still took the place of what it replaced.
 
@@ -162,11 +181,8 @@ def _snapshot_spans(quotes: Frame) -> Frame:
 
 def _snapshot_reach(quotes: Frame) -> Frame:
     """Snapshot quotes with the first and last day on which their source lets them hold."""
-    snapshots = _prepared(quotes.filter(~nw.col("dated_fact")))
-    return snapshots.join(_observation_days(quotes), on=["source", "seen_on"]).with_columns(
-        start=nw.max_horizontal("seen_on", "effective_from"),
-        end=nw.min_horizontal(_shifted("seen_on", CARRY_DAYS), _shifted("next_seen", -1)),
-    )
+    snapshots = speaking(quotes).filter(~nw.col("dated_fact"))
+    return snapshots.with_columns(end=nw.min_horizontal(_shifted("seen_on", CARRY_DAYS), _shifted("next_seen", -1)))
 
 
 def _fact_spans(quotes: Frame) -> Frame:
@@ -175,19 +191,8 @@ def _fact_spans(quotes: Frame) -> Frame:
 
 def _fact_reach(quotes: Frame) -> Frame:
     """Dated facts with their effective day and the last day that they name themselves."""
-    return _prepared(quotes.filter(nw.col("dated_fact"))).with_columns(
-        start=nw.col("effective_from").fill_null(nw.col("seen_on")), end=nw.col("valid_to").fill_null(nw.lit(_FOREVER))
-    )
-
-
-def _prepared(quotes: Frame) -> Frame:
-    states_price = nw.col("price_kind").is_in(PRICE_STATEMENTS)
-    return quotes.with_columns(
-        seen_on=nw.col("observed_at").dt.date(),
-        announced=nw.col("effective_from").fill_null(nw.lit(_NEVER)),
-        lane=nw.when(states_price).then(nw.lit("price")).otherwise(nw.col("price_kind")),
-        term=nw.col("term_months").fill_null(nw.lit(0)),
-    )
+    facts = speaking(quotes).filter(nw.col("dated_fact"))
+    return facts.with_columns(end=nw.col("valid_to").fill_null(nw.lit(_FOREVER)))
 
 
 def _until_superseded(spans: Frame, *, offer: list[str], newest: list[str]) -> Frame:
