@@ -142,8 +142,8 @@ def _usual(accelerator: Accelerator, size: float) -> float:
 
 
 def _form(accelerator: Accelerator, name: str, in_name: str | None, given: str | None) -> str:
-    said = in_name if in_name != "unknown" else None
-    stated = given if given != "unknown" else None
+    said = _as_superchip(accelerator, in_name) if in_name != "unknown" else None
+    stated = _as_superchip(accelerator, given) if given != "unknown" else None
     if said and stated and said != stated:
         raise CellError("form_mismatch", f"{name!r} says {said}, form_factor says {stated}")
     form = said or stated or accelerator.only_form or "unknown"
@@ -151,3 +151,8 @@ def _form(accelerator: Accelerator, name: str, in_name: str | None, given: str |
         sold = ", ".join(accelerator.forms) or "no form of its own"
         raise CellError("form_mismatch", f"{accelerator.label} is sold as {sold}, not as {form}")
     return form
+
+
+def _as_superchip(accelerator: Accelerator, form: str | None) -> str | None:
+    """Form of a superchip: its GPU sits on the module that others call SXM, and Vast ("GB200 SXM") and Verda ("GB300 SXM6") print that."""
+    return "superchip" if form == "sxm" and accelerator.only_form == "superchip" else form

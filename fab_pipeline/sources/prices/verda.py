@@ -10,6 +10,7 @@ Reference: https://api.datacrunch.io/v1/docs. Fields as in (read 2026-11-30)
 https://github.com/dstackai/gpuhunt/blob/4149df93a3b1bea25e3a89a2a9c7244ac799ef33/src/tests/providers/test_verda.py.
 """
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +21,8 @@ from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item
 
 PARSER_VERSION: Final = "verda/1"
+_CONFIDENTIAL: Final = re.compile(r"\s+CC\b")
+"""Instances for confidential computing have the same accelerators; the instance type tells their price apart."""
 _NAMES: Final = ("instance_type", "name")
 
 
@@ -45,7 +48,7 @@ def _read(item: Item, gathering: Gathering) -> None:
                 item,
                 gathering,
                 provider="Verda",
-                accelerator=only((item.text("name"), item.text("model")), "accelerator_model"),
+                accelerator=_CONFIDENTIAL.sub("", only((item.text("name"), item.text("model")), "accelerator_model")),
                 count=count,
                 currency=(item.text("currency") or "").upper(),
             ),

@@ -31,6 +31,22 @@ class TestVerda:
         assert columns(parsed, *WHO) == [("Verda", "neocloud", "NVIDIA H100", 80.0, "sxm", 2)] * 2
         assert columns(parsed, *PRICE) == [(3.65, "USD", "on_demand", "dynamic"), (1.28, "USD", "spot", "dynamic")]
 
+    @pytest.mark.parametrize(
+        ("name", "memory", "accelerator", "sold", "form"),
+        [
+            ("GB300 SXM6 288GB", 576, "NVIDIA GB300", 288.0, "superchip"),
+            ("B300 SXM6 268GB", 536, "NVIDIA B300", 288.0, "sxm"),
+            ("B200 SXM6 180GB CC", 360, "NVIDIA B200", 180.0, "sxm"),
+            ("A100 SXM4 40GB", 80, "NVIDIA A100", 40.0, "sxm"),
+            ("RTX6000 Ada 48GB", 96, "NVIDIA RTX 6000 Ada", 48.0, "pcie"),
+            ("Tesla V100 16GB", 32, "NVIDIA V100", 16.0, "unknown"),
+        ],
+    )
+    def test_names_of_the_list(self, name: str, memory: int, accelerator: str, sold: float, form: str) -> None:
+        plan = feeds.verda_type(name=name, gpu_memory={"size_in_gigabytes": memory}, spot_price=None)
+        quote = only_quote(plans("verda", plan))
+        assert (quote["accelerator"], quote["accelerator_memory_gb"], quote["form_factor"]) == (accelerator, sold, form)
+
     @pytest.mark.parametrize("spot", [None, ""])
     def test_without_a_spot_price_there_is_none(self, spot: object) -> None:
         assert columns(plans("verda", feeds.verda_type(spot_price=spot)), "purchase_option") == [("on_demand",)]
