@@ -16,6 +16,7 @@ from fab_pipeline.contracts.words import SOURCE_STATUS
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _NAME_LIMIT: Final = 64
+_NEEDED: Final = ("kind", "title", "status", "license", "redistribution", "unit", "currency", "carries", "traps")
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,16 @@ def listed_sources() -> dict[str, SourceFacts]:
     """Facts by name, in the order of the list; families are listed as "<name>_*".
 
     Raises:
-        ValueError: an entry has a word that the contract does not know.
+        ValueError: an entry lacks a fact, or has a word that the contract does not know.
     """
     document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("sources.yaml").read_text("utf-8"))
     return {name: _facts(name, raw) for name, raw in document["sources"].items()}
 
 
 def _facts(name: str, raw: dict[str, Any]) -> SourceFacts:
+    missing = [field for field in _NEEDED if raw.get(field) in (None, "", [])]
+    if missing:
+        raise ValueError(f"sources.yaml: {name} lacks {', '.join(missing)}")
     if raw["status"] not in SOURCE_STATUS or raw["kind"] not in {"prices", "disclosures", "vendors"}:
         raise ValueError(f"sources.yaml: {name} has an unknown status or kind")
     return SourceFacts(

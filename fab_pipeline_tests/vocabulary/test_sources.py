@@ -72,3 +72,11 @@ def test_a_name_is_snake_case(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "Azure", "my source", "_a", "a__b", "a-b", "1a", "../x", "a" * 65, "名"])
 def test_anything_else_is_not_a_name(name: str) -> None:
     assert not is_source_name(name)
+
+
+def test_every_source_says_unit_currency_what_it_carries_and_its_traps() -> None:
+    for name, facts in listed_sources().items():
+        assert facts.unit, name
+        assert facts.currency, name
+        assert facts.carries, name
+        assert facts.traps, name
