@@ -23,9 +23,11 @@ from fab_pipeline.sources.prices.azure_skus import is_spot, size_of
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.refusals import refused_quote
 from fab_pipeline.vocabulary.instance_types import InstanceType
 
 PARSER_VERSION: Final = "azure/2"
@@ -160,18 +162,11 @@ def _offer(item: Item, size: InstanceType, currency: str, gathering: Gathering) 
     price = item.price("retailPrice")
     price = item.price("unitPrice") if price is None else price
     option = "reserved" if term else "spot" if is_spot(item) else "on_demand"
-    return Offer(
-        row_number=item.number,
-        source=gathering.capture.source,
-        observed_at=gathering.capture.observed_at,
-        provider="Azure",
-        accelerator_model=size.accelerator,
-        accelerator_count=size.count,
+    stated = (item.text("currencyCode") or currency).upper()
+    return replace(
+        offer_of(item, gathering, provider="Azure", accelerator=size.accelerator, count=size.count, currency=stated),
         price_per_instance_hour=None if price is None else price / hours,
-        currency=(item.text("currencyCode") or currency).upper(),
         purchase_option=option,
-        price_kind="list",
-        text=item.shown,
         accelerator_memory_gb=size.memory_gb,
         form_factor=size.form,
         partition=size.partition,
@@ -179,9 +174,6 @@ def _offer(item: Item, size: InstanceType, currency: str, gathering: Gathering) 
         instance_type=size.name,
         term_months=term,
         effective_from=_effective_from(item, gathering.capture.observed_at.date()),
-        source_status=gathering.source_status,
-        source_url=gathering.capture.url,
-        locator=item.locator,
     )
 
 
@@ -258,7 +250,7 @@ def _without_secondary(rows: Sequence[Row], secondary: set[int]) -> tuple[list[R
         number = row["row_number"]
         if isinstance(number, int) and number in secondary and (row["offer_key"], row["effective_from"]) in stated:
             detail = "isPrimaryMeterRegion is false, and the primary meter of the same instance and region is there"
-            rejected.append(Rejected(number, "secondary_meter", detail, name=str(row["instance_type"]), text=str(row["offer_key"])))
+            rejected.append(refused_quote(row, "secondary_meter", detail))
         else:
             kept.append(row)
     return kept, rejected

@@ -15,13 +15,14 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Final
 
-from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
-from fab_pipeline.sources.prices.cells import CellError, is_blank, moment_cell, number_cell, text_cell
+from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
+from fab_pipeline.sources.prices.cells import CellError, moment_cell, number_cell, text_cell
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.listed_types import listed_type
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.refusals import refused_record
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.markets import market_of
 
@@ -75,7 +76,7 @@ def parse_history(body: bytes, capture: Capture, history: History) -> Parsed:
         try:
             offers.append(_offer(record, gathering, history))
         except CellError as error:
-            gathering.rejected.append(_rejected(record, error, history))
+            gathering.rejected.append(refused_record(record, error, history.instance_type))
     for offer in _ended(offers):
         gathering.add(offer)
     return gathering.parsed(without_duplicates)
@@ -133,15 +134,3 @@ def _ended(offers: list[Offer]) -> list[Offer]:
         goes_on = later is None or (later, offer.region, offer.instance_type) in listed
         found.append(offer if goes_on else replace(offer, valid_to=offer.observed_at.date()))
     return found
-
-
-def _rejected(record: Record, error: CellError, history: History) -> Rejected:
-    name = record.cells.get(history.instance_type)
-    return Rejected(
-        record.number,
-        error.reason,
-        printable(error.detail),
-        name=None if is_blank(name) else printable(str(name)),
-        text=printable(record.text),
-        locator=record.locator,
-    )

@@ -11,6 +11,7 @@ from typing import Final
 
 from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Rejected, Row
+from fab_pipeline.sources.prices.refusals import refused_quote
 
 TOLERANCE: Final = math.log(1.15)
 """How near to proportional prices must be to count as being in the wrong unit. Real discounts by size seen so far are below 15 % in all:
@@ -42,7 +43,7 @@ def without_wrong_units(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]
             groups[tuple(row[column] for column in _SAME_OFFER)].append(row)
     wrong = {id(row): fault for group in groups.values() if (fault := _fault(group)) for row in group}
     kept = [row for row in rows if id(row) not in wrong]
-    return kept, [_entry(row, wrong[id(row)]) for row in rows if id(row) in wrong]
+    return kept, [refused_quote(row, "unit_contradicts_counts", wrong[id(row)]) for row in rows if id(row) in wrong]
 
 
 def _fault(group: Sequence[Row]) -> str | None:
@@ -62,15 +63,3 @@ def _fault(group: Sequence[Row]) -> str | None:
             prices = ", ".join(f"{count}x {lowest[count]:g}" for count in counts)
             return f"per accelerator-hour {prices}: these are prices per {other}, the declaration reads them per {read_as}"
     return None
-
-
-def _entry(row: Row, fault: str) -> Rejected:
-    number, locator = row["row_number"], row["locator"]
-    return Rejected(
-        number if isinstance(number, int) else 0,
-        "unit_contradicts_counts",
-        fault,
-        name=str(row["instance_type"] or row["accelerator_model"]),
-        text=str(row["offer_key"]),
-        locator=locator if isinstance(locator, str) else None,
-    )

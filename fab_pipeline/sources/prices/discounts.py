@@ -13,6 +13,7 @@ from typing import Final
 
 from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Rejected, Row
+from fab_pipeline.sources.prices.refusals import refused_quote
 
 _SAME_INSTANCE: Final = (
     "observed_at",
@@ -55,9 +56,9 @@ def _fault(row: Row, on_demand: float | None) -> Rejected | None:
         return None
     said = f"{price:g} {row['currency']} per accelerator-hour, {on_demand:g} on demand"
     if option == "spot" and price >= on_demand:
-        return _entry(row, "spot_not_below_on_demand", f"spot costs {said}: no discount for being interrupted")
+        return refused_quote(row, "spot_not_below_on_demand", f"spot costs {said}: no discount for being interrupted")
     if option == "reserved" and price > on_demand:
-        return _entry(row, "reserved_above_on_demand", f"with a commitment it costs {said}: not a price per hour, or none at all")
+        return refused_quote(row, "reserved_above_on_demand", f"with a commitment it costs {said}: not a price per hour, or none at all")
     return None
 
 
@@ -68,15 +69,3 @@ def _price(row: Row) -> float | None:
 
 def _instance(row: Row) -> tuple[object, ...]:
     return tuple(row[column] for column in _SAME_INSTANCE)
-
-
-def _entry(row: Row, reason: str, detail: str) -> Rejected:
-    number, locator = row["row_number"], row["locator"]
-    return Rejected(
-        number if isinstance(number, int) else 0,
-        reason,
-        detail,
-        name=str(row["instance_type"] or row["accelerator_model"]),
-        text=str(row["offer_key"]),
-        locator=locator if isinstance(locator, str) else None,
-    )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from fab_pipeline.sources.base import Rejected, Row
+from fab_pipeline.sources.prices.refusals import refused_quote
 
 
 def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
@@ -29,19 +30,13 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
             numbers = ", ".join(str(twin["row_number"]) for twin in group[:10])
             stated = " and ".join(prices[:5]) if len(prices) > 1 else "that it is available and that it is not"
             detail = f"rows {numbers} state {stated} for one offer at one time; none of them can be trusted"
-            rejected.append(_entry(row, "conflicting_duplicate", detail))
+            rejected.append(refused_quote(row, "conflicting_duplicate", detail))
         elif row is group[0]:
             kept.append(row)
         else:
-            rejected.append(_entry(row, "duplicate_row", f"says the same as row {group[0]['row_number']}"))
+            rejected.append(refused_quote(row, "duplicate_row", f"says the same as row {group[0]['row_number']}"))
     return kept, rejected
 
 
 def _statement(row: Row) -> tuple[object, ...]:
     return row["offer_key"], row["price_kind"], row["observed_at"], row["effective_from"]
-
-
-def _entry(row: Row, reason: str, detail: str) -> Rejected:
-    number = row["row_number"]
-    name = row["instance_type"] or row["accelerator_model"]
-    return Rejected(number if isinstance(number, int) else 0, reason, detail, name=str(name), text=str(row["offer_key"]))

@@ -12,7 +12,7 @@ Data: Epoch AI, CC BY 4.0.
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Final
 
@@ -24,6 +24,7 @@ from fab_pipeline.sources.prices.epoch_notes import Hardware, hardware_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.refusals import refused_quote, refused_record
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 
 PARSER_VERSION: Final = "epoch_prices/2"
@@ -96,7 +97,7 @@ def _read(record: Record, gathering: Gathering) -> None:
         rents = [(column, *terms) for column, *terms in RENTS if not is_blank(cells.get(column))]
         if not is_blank(cells.get(PURCHASE)):
             bought = CellError("hardware_purchase", f"{shown(cells.get(PURCHASE))} is the price of buying the hardware, not of renting it")
-            _reject(record, bought, gathering)
+            gathering.rejected.append(refused_record(record, bought, MODEL))
             if not rents:
                 return
         if not rents:
@@ -109,7 +110,7 @@ def _read(record: Record, gathering: Gathering) -> None:
             raise CellError("provider_missing", "Vendor is empty: nobody knows whose price it is")
         hardware = hardware_of(cells)
     except CellError as error:
-        _reject(record, error, gathering)
+        gathering.rejected.append(refused_record(record, error, MODEL))
         return
     for column, option, months in rents:
         try:
@@ -117,7 +118,7 @@ def _read(record: Record, gathering: Gathering) -> None:
             rent = _Rent(record, day, vendor, hardware, str(option), months if isinstance(months, int) else None, price, str(column))
             gathering.add(_offer(rent, gathering))
         except CellError as error:
-            _reject(record, error, gathering)
+            gathering.rejected.append(refused_record(record, error, MODEL))
 
 
 def _offer(rent: _Rent, gathering: Gathering) -> Offer:
@@ -168,8 +169,7 @@ def _without_repeats(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
         if first == number or not isinstance(number, int):
             kept.append(row)
         else:
-            name = str(row["instance_type"] or row["accelerator_model"])
-            rejected.append(Rejected(number, "duplicate_row", f"says the same as row {first}", name=name, text=str(row["offer_key"])))
+            rejected.append(refused_quote(row, "duplicate_row", f"says the same as row {first}"))
     return kept, rejected
 
 
@@ -186,9 +186,3 @@ def _ended(rows: list[Row]) -> list[Row]:
         else row
         for row in rows
     ]
-
-
-def _reject(record: Record, error: CellError, gathering: Gathering) -> None:
-    name = record.cells.get(MODEL)
-    entry = Rejected(record.number, error.reason, printable(error.detail), text=printable(record.text), locator=record.locator)
-    gathering.rejected.append(replace(entry, name=None if is_blank(name) else printable(str(name))))

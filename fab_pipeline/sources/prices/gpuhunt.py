@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.fetching import TEXT, ZIP, Answer, Fetching, Integrity, Request, host_of
 from fab_pipeline.sources.prices import gpuhunt_tpu
-from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, is_blank, number_cell, text_cell
+from fab_pipeline.sources.prices.cells import CellError, count_cell, flag_cell, number_cell, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.forms import form_in
@@ -26,6 +26,7 @@ from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.listed_types import agreeing, listed_type
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.quotes import market_with_known_currency
+from fab_pipeline.sources.prices.refusals import refused_record
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.providers import provider
@@ -163,10 +164,8 @@ def _add(record: Record, number: int, file: tuple[str, str], gathering: Gatherin
             raise CellError(*record.fault)
         gathering.add(_offer(record, number, (file[0], locator), gathering))
     except CellError as error:
-        name = record.cells.get("instance_name") or record.cells.get("gpu_name")
-        shown_name = None if is_blank(name) else printable(str(name))
-        text = printable(record.text)
-        gathering.rejected.append(Rejected(number, error.reason, printable(error.detail), name=shown_name, text=text, locator=locator))
+        entry = refused_record(record, error, "instance_name", "gpu_name")
+        gathering.rejected.append(replace(entry, row_number=number, locator=locator))
 
 
 def _offer(record: Record, number: int, place: tuple[str, str], gathering: Gathering) -> Offer:

@@ -10,11 +10,13 @@ Location names are free text and are not used.
 """
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.prices.cells import CellError, is_blank, number_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
+from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, json_values, printable, shown_json
@@ -82,23 +84,14 @@ def _offer(item: Item, place: tuple[str, str], stated: tuple[re.Match[str], floa
     (product, region), (hit, price, locator) = place, stated
     years = int(hit[2]) if hit[2] else None
     option = "reserved" if years else "spot" if hit[1].lower() == "spot" else "on_demand"
-    return Offer(
-        row_number=item.number,
-        source=gathering.capture.source,
-        observed_at=gathering.capture.observed_at,
-        provider="Google Cloud",
-        accelerator_model=_LAYOUT.sub("", " ".join(product.split())),
-        accelerator_count=1,
+    name = " ".join(product.split())
+    return replace(
+        offer_of(item, gathering, provider="Google Cloud", accelerator=_LAYOUT.sub("", name), count=1, currency=hit[3].upper()),
         price_per_instance_hour=price,
-        currency=hit[3].upper(),
         purchase_option=option,
-        price_kind="list",
-        text=item.shown,
         region=" ".join(region.split()) or None,
-        instance_type=f"{' '.join(product.split())}, per chip",
+        instance_type=f"{name}, per chip",
         term_months=years * 12 if years else None,
-        source_status=gathering.source_status,
-        source_url=gathering.capture.url,
         locator=locator,
         part=f"{years}_years" if years else option,
     )

@@ -9,13 +9,14 @@ several currencies; only PAY_AS_YOU_GO without a range is what one hour costs. D
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
 from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
@@ -151,24 +152,13 @@ def _offer(item: Item, part: _Part, currency: str, price: Item, locator: str, ga
         raise CellError("not_pay_as_you_go", f"model is {shown(model)}: a price under a contract, not what one hour costs")
     if not is_blank(price.fields.get("rangeMin")) and (price.figure("rangeMin") or 0) > 0:
         raise CellError("volume_tier", f"the price begins at {price.figure('rangeMin'):g} units; only the first hour is comparable")
-    return Offer(
-        row_number=item.number,
-        source=gathering.capture.source,
-        observed_at=gathering.capture.observed_at,
-        provider="Oracle Cloud",
-        accelerator_model=part.accelerator,
-        accelerator_count=1,
+    return replace(
+        offer_of(item, gathering, provider="Oracle Cloud", accelerator=part.accelerator, count=1, currency=currency.upper()),
         price_per_instance_hour=price.price("value"),
-        currency=currency.upper(),
-        purchase_option="on_demand",
-        price_kind="list",
-        text=item.shown,
         accelerator_memory_gb=part.memory_gb,
         form_factor=part.form,
         instance_type=" ".join(filter(None, (item.text("partNumber"), item.text("displayName")))),
         node_accelerators=part.node,
-        source_status=gathering.source_status,
-        source_url=gathering.capture.url,
         locator=locator,
         part=None if currency.upper() == "USD" else currency.lower() or None,
     )

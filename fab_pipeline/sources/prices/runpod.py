@@ -19,6 +19,7 @@ from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
+from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
@@ -181,25 +182,12 @@ def _offer(item: Item, gathering: Gathering) -> Offer:
     form = None if form_in(printed) else form_in(display or "")
     identity = identify(printed, memory_gb=memory, form=form)
     _check_display_name(display, identity.label)
-    return Offer(
-        row_number=item.number,
-        source=gathering.capture.source,
-        observed_at=gathering.capture.observed_at,
-        provider=EITHER,
-        accelerator_model=printed,
-        accelerator_count=1,
-        price_per_instance_hour=None,
-        currency="USD",
-        purchase_option="on_demand",
-        price_kind="list",
-        text=item.shown,
+    return replace(
+        offer_of(item, gathering, provider=EITHER, accelerator=printed, count=1),
         accelerator_memory_gb=memory,
         form_factor=form,
         instance_type=printed,
         available=None if _stock(item) is None else True,
-        source_status=gathering.source_status,
-        source_url=gathering.capture.url,
-        locator=item.locator,
     )
 
 

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
+from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.fetching import TEXT, Fetching, Integrity, Request
-from fab_pipeline.sources.prices.cells import CellError, count_cell, is_blank, number_cell, shown, text_cell
+from fab_pipeline.sources.prices.cells import CellError, count_cell, number_cell, shown, text_cell
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.forms import form_in
@@ -25,6 +25,7 @@ from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.listed_types import agreeing, listed_type
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.quotes import market_with_known_currency
+from fab_pipeline.sources.prices.refusals import refused_record
 from fab_pipeline.sources.prices.skypilot_clouds import CLOUDS, Cloud
 from fab_pipeline.sources.prices.skypilot_memory import Device, MemoryStyle, device_of, memory_style
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
@@ -206,17 +207,7 @@ class _Reader:
         return owner.name if owner else None
 
     def _reject(self, record: Record, error: CellError) -> None:
-        name = record.cells.get("instancetype") or record.cells.get("acceleratorname")
-        self.gathering.rejected.append(
-            Rejected(
-                record.number,
-                error.reason,
-                printable(error.detail),
-                name=None if is_blank(name) else printable(str(name)),
-                text=printable(record.text),
-                locator=record.locator,
-            )
-        )
+        self.gathering.rejected.append(refused_record(record, error, "instancetype", "acceleratorname"))
 
 
 def _count(cells: Mapping[str, object]) -> int:

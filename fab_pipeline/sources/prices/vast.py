@@ -20,10 +20,12 @@ from typing import Any, Final
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
 from fab_pipeline.sources.fetching import Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank, shown
+from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import identify
 from fab_pipeline.sources.prices.json_body import Item, items_of, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.refusals import refused_quote
 from fab_pipeline.sources.prices.vast_names import spelled
 
 PARSER_VERSION: Final = "vast/2"
@@ -147,27 +149,17 @@ def _offer(item: Item, machine: str | None, gathering: Gathering) -> Offer:
     kind, option = _kind(item)
     place = item.text("geolocation")
     country = _COUNTRY.search(place or "")
-    return Offer(
-        row_number=item.number,
-        source=gathering.capture.source,
-        observed_at=gathering.capture.observed_at,
-        provider="Vast.ai",
-        accelerator_model=name,
-        accelerator_count=count,
+    return replace(
+        offer_of(item, gathering, provider="Vast.ai", accelerator=name, count=count),
         price_per_instance_hour=item.price("dph_total"),
-        currency="USD",
         purchase_option=option,
         price_kind=kind,
-        text=item.shown,
         accelerator_memory_gb=gigabytes,
         region=place,
         country=country[1] if country else None,
         instance_type=f"{printed} x{count}" + (f", machine {machine}" if machine else ""),
         node_accelerators=_node(item, count),
         available=True if item.flag("rentable") else None,
-        source_status=gathering.source_status,
-        source_url=gathering.capture.url,
-        locator=item.locator,
     )
 
 
@@ -214,10 +206,9 @@ def _without_overlaps(rows: Sequence[Row], machines: dict[int, str]) -> tuple[li
         if covering is None:
             kept.append(row)
             continue
-        number = row["row_number"]
-        detail = f"{count} of the same GPUs are offered as {covering[1]} at {covering[0]:.4g} each (row {rows[covering[2]]['row_number']})"
-        entry = Rejected(number if isinstance(number, int) else 0, "overlapping_chunk", f"at {price:.4g} each, {detail}")
-        rejected.append(replace(entry, name=str(row["instance_type"]), text=str(row["offer_key"])))
+        covered = f"{count} of the same GPUs are offered as {covering[1]} at {covering[0]:.4g} each"
+        detail = f"at {price:.4g} each, {covered} (row {rows[covering[2]]['row_number']})"
+        rejected.append(refused_quote(row, "overlapping_chunk", detail))
     return kept, rejected
 
 
