@@ -1,4 +1,7 @@
-"""Commands that read one file and print what it says, without keeping anything: `read page`, `read prices`, `read disclosures`."""
+"""Commands that read one file and print what it says, without keeping anything.
+
+`read page`, `read prices`, `read disclosures`, `read claims`.
+"""
 
 import sys
 from hashlib import sha256
@@ -11,7 +14,7 @@ from fab_pipeline.collecting.limits import read_within
 from fab_pipeline.commands.output import print_json_lines, user_command
 from fab_pipeline.commands.parameters import observation
 from fab_pipeline.errors import UsageError
-from fab_pipeline.files import one_line, os_reason
+from fab_pipeline.files import one_line, os_reason, write_whole
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
@@ -86,6 +89,34 @@ def read_disclosures(file: TextIO) -> None:
         read_any, rejected_any = read_any or result.read, rejected_any or not result.read
     if rejected_any and not read_any:
         sys.exit(1)
+
+
+@read.command("claims")
+@click.option("--observed-at", "observed_at", help="When it was observed (ISO 8601 with zone); now unless told.")
+@click.option("--text", "text_file", type=click.Path(dir_okay=False, path_type=Path), help="Also write the extracted text that spans point into.")
+@click.argument("file", type=_FILE)
+@user_command
+def read_claims(observed_at: str | None, text_file: Path | None, file: Path) -> None:
+    """A page about vendors or cases (HTML, Markdown, text): one JSON line per claim; what the page gave, in one line on stderr.
+
+    Example: fab-pipeline read claims vendor_page.html
+    """
+    from fab_pipeline.contracts import TABLES
+    from fab_pipeline.contracts.derive import typed
+    from fab_pipeline.contracts.validate import check
+    from fab_pipeline.sources.base import Capture
+    from fab_pipeline.sources.vendors.claims_page import parse
+
+    body = read_within(file, Settings.from_environment())
+    capture = Capture("claims_page", observation(observed_at), sha256(body).hexdigest(), origin="ingested", filename=one_line(file.name))
+    parsed = parse(body, capture)
+    table, page = TABLES["vendor_claims"], parsed.rows["vendor_pages"][0]
+    checked = check(typed(table, parsed.rows["vendor_claims"]), table)
+    print_json_lines(checked.good.to_dicts())
+    print_json_lines(checked.rejected.to_dicts(), err=True)
+    click.echo(f"{one_line(file.name)}: {page['outcome']}: {page['detail']}", err=True)
+    if text_file is not None:
+        write_whole(text_file, str(page["extracted_text"]).encode())
 
 
 def _price_source(name: str) -> "Source":

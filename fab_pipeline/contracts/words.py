@@ -142,3 +142,78 @@ SEVERITIES: Final[Words] = {
     "warning": "doubtful: outside a usual band, or figures of different meaning meet",
     "info": "worth knowing when the number is used",
 }
+
+COMPARATORS: Final[Words] = {
+    "eq": "the number as stated; a range is eq with value_max",
+    "ge": "at least: 以上, N+",
+    "gt": "more than: 余, 超过, 突破, 逾",
+    "le": "at most: 以内, under",
+    "approx": "about: 近, 接近, 约; also an order of magnitude",
+    "up_to": "stated as the best case, whatever the direction: 最高, 高达, 可达, up to",
+}
+
+CLAIM_VALUE_KINDS: Final[Words] = {
+    "number": "a figure",
+    "rank": "a position",
+    "class": "an order of magnitude without a figure: 毫秒级",
+    "boolean": "a capability that is there or not",
+    "text": "something named",
+    "category": "a category of somebody's scheme",
+    "superlative": "first, only, largest: cannot be verified",
+    "qualitative": "a comparison without a figure",
+    "unparsed": "a number that was seen and could not be read",
+}
+
+CLAIM_SUBJECTS: Final[Words] = {
+    "vendor": "who offers training infrastructure",
+    "case": "an organisation whose use of accelerators is told",
+    "hardware": "an accelerator or system",
+    "article": "the text itself, or the field: advice, definitions, industry figures",
+}
+
+CLAIM_PHASES: Final[Words] = {
+    "training": "training, pre-training or fine-tuning",
+    "inference": "inference",
+    "training_and_inference": "both in one figure",
+}
+
+MODALITIES: Final[Words] = {
+    "achieved": "was reached or done",
+    "capability": "can be done, or is there",
+    "best_case": "was reached at best",
+    "target": "is planned",
+    "guideline": "is advised",
+    "definition": "defines a term",
+}
+
+EVIDENCE_CLASSES: Final[Words] = {
+    "vendor_claim": "the vendor's own word, also where a text repeats it",
+    "media": "the author of a text about others",
+    "article_statement": "the author's own statement, without a source",
+    "analyst_report": "an analyst's report that the sentence names",
+    "third_party_evaluation": "a test by somebody else that the sentence names",
+    "certification": "a certificate that the sentence names",
+}
+
+RANKING_DIMENSIONS: Final[Words] = {
+    "tech_self_developed": "what the vendor made itself",
+    "scale_stability": "size and steadiness",
+    "efficiency_cost": "efficiency and cost",
+    "service_ecosystem": "service and ecosystem",
+    "industry_track_record": "work done in industries",
+}
+
+PAGE_OUTCOMES: Final[Words] = {
+    "claims": "claims were read",
+    "no_claims": "text was read and claims nothing about training infrastructure",
+    "image_only": "the body is pictures: what they say is lost",
+    "blocked": "a page that keeps robots out, and says nothing about the vendor",
+}
+
+PAGE_SHAPES: Final[Words] = {
+    "html": "elements of an HTML page",
+    "script_state": "state that a script of the page would have shown",
+    "json_ld": "a JSON-LD block",
+    "markdown": "Markdown",
+    "text": "plain text",
+}

@@ -1,0 +1,80 @@
+"""A page → its claims.
+
+Belongs here: walking over the blocks and sentences of a page in order: who speaks (`claims_sections`, `claims_subjects`), which figures and
+capabilities a sentence states (`claims_figures`, `claims_lists`, `claims_stated`), and what is said twice in one block. What has digits and could not
+be read is a claim of kind unparsed, so that nothing is dropped. Does not belong here: decoding and extracting pages (see `sources.vendors`), and
+comparing claims (see `leaderboards`).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from fab_pipeline.reading.claims_document import ClaimsPage
+from fab_pipeline.reading.claims_figures import figures
+from fab_pipeline.reading.claims_lists import listed
+from fab_pipeline.reading.claims_relevance import is_about_infrastructure, speaks_of_infrastructure
+from fab_pipeline.reading.claims_sections import sections, tells_cases
+from fab_pipeline.reading.claims_sentence import Place, bare_claim, numeric_claim, stated_claim, unparsed_claim
+from fab_pipeline.reading.claims_sentences import sentences
+from fab_pipeline.reading.claims_stated import stated
+from fab_pipeline.reading.claims_subjects import Subjects
+from fab_pipeline.reading.claims_types import Claim
+from fab_pipeline.vocabulary.traditional import plain
+
+
+def read_claims(page: ClaimsPage) -> list[Claim]:
+    """All claims of a page, in printed order; none for a page that is not about training infrastructure."""
+    if not is_about_infrastructure(page.text):
+        return []
+    found: list[Claim] = []
+    parts = sections(page)
+    subjects = Subjects(parts, cases=tells_cases(page))
+    for section in parts:
+        subjects.begin(section)
+        block: list[Claim] = []
+        before = ""
+        for sentence in sentences(section.text, section.block.start):
+            place = Place(sentence, plain(sentence.text), section, page.published, before)
+            block.extend(_of_sentence(place, subjects))
+            before = place.folded
+        found.extend(_said_once(block))
+    return found
+
+
+def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
+    sentence, section = place.sentence, place.section
+    relevant = section.subject.vendor is not None or section.is_reference or speaks_of_infrastructure(place.folded, section.heading)
+    printed = figures(sentence.hidden, sentence.text)
+    derived = [] if section.is_reference else listed(sentence.hidden)
+    for figure in sorted([*printed, *derived], key=lambda figure: figure.start):
+        who = subjects.at(sentence, figure.start)[0]
+        if figure.bare:
+            claim = bare_claim(figure, who, place)
+            if claim:
+                yield claim
+        elif figure.unit == "{}":
+            yield unparsed_claim(figure, who, place, "a count of something that no metric of the vocabulary names")
+        elif relevant or who.vendor is not None:
+            yield numeric_claim(figure, who, place)
+    for one in stated(place.folded):
+        for who in subjects.at(sentence, one.place):
+            if who.kind != "article" and not section.is_reference:
+                yield stated_claim(one, who, place)
+
+
+def _said_once(block: Iterable[Claim]) -> list[Claim]:
+    """The claims of a block without what its words say twice.
+
+    A class that a block names again (万卡级集群 … 万卡集群有效训练时间占比) is the condition of another figure there, and a figure that heads a list item
+    is repeated by its sentence.
+    """
+    seen: set[tuple[object, ...]] = set()
+    kept: list[Claim] = []
+    for claim in block:
+        name = claim.metric.name if claim.metric else None
+        key: tuple[object, ...] = (claim.subject.vendor, name, claim.value_kind, claim.value, claim.value_max, claim.unit, claim.is_baseline, claim.baseline_value)
+        if claim.value is None:
+            key = (*key, claim.start, claim.end, claim.raw)
+        if key not in seen:
+            seen.add(key)
+            kept.append(claim)
+    return kept

@@ -1,0 +1,145 @@
+"""Which metric of the vocabulary a figure is of.
+
+Belongs here: the form of a figure (level, gain, cut, ratio), and the nearest word among the metrics whose unit and form fit. Does not belong
+here: the words (see vocabulary/metric_words.yaml) and finding figures (see `claims_figures`).
+"""
+
+import re
+from typing import Final
+
+from fab_pipeline.reading.claims_figures import Figure
+from fab_pipeline.vocabulary.metrics import Metric, default_metric, metrics, numeric_metrics
+
+_CUT: Final = (
+    r"降低|下降|减少|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*|slash\w*|shorten\w*|down"
+)
+_GAIN: Final = (
+    r"提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出|多(?=\s?[\d近约])|快(?=\s?[\d近约])|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?|faster|higher|better|more|uplift|growth|grew"
+    r"|grow\w*|leads?|up(?! to)|rais\w+|accelerat\w*|outperform\w*"
+)
+_CHANGE_BEFORE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))(?P<noun>率|幅度?)?[^，,。；;]{{0,10}}\Z", re.I)
+_CHANGE_BEHIND: Final = re.compile(rf"\s*(?:以上|左右|的)?\s*(?:[a-z\-]+\s){{0,2}}?(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I)
+_REACHES: Final = re.compile(r"(?:(?:提升|提高|增长|增加|降低|下降|缩短|压缩|减少|优化|升|降|缩)(?:了)?(?:至|到)|\bto\b|(?<!up )\bat\b)\s*(?:约|近|超过?|about|over|more than|nearly)?\s*\Z", re.I)
+_CHANGE_ENDS: Final = re.compile(r"(?:利用|使用|占用|有效|成功|准确|命中|可用)率?\s*(?:高?达到?|为|超过?)?\s*\Z")
+_STOPS: Final = re.compile(r"[，,。；;：:—]")
+_BEHIND: Final = 1.4
+"""A word behind a number counts as if it stood further away: most sentences name the metric first."""
+_OTHER_CLAUSE: Final = 14
+_FAR: Final = 120
+_UNITS: Final[dict[str, str]] = {
+    "time": "s", "bit_rate": "bit/s", "byte_rate": "B/s", "flop_rate": "FLOP/s", "power": "W", "money": "currency",
+}  # fmt: skip
+_REFINED: Final[dict[tuple[str, str], str]] = {
+    ("cost_reduction", "training"): "training_cost_reduction",
+    ("cost_reduction", "inference"): "inference_cost_reduction",
+    ("performance_gain", "training"): "training_performance_gain",
+    ("performance_gain", "inference"): "inference_throughput_gain",
+    ("performance_ratio", "training"): "training_speedup",
+    ("performance_ratio", "inference"): "inference_speedup",
+    ("training_throughput_gain", "inference"): "inference_throughput_gain",
+    ("training_throughput_ratio", "inference"): "inference_throughput_ratio",
+}
+"""A metric that does not say of what, in a sentence that does."""
+_ONLY_FOR: Final[dict[str, frozenset[str]]] = {
+    "accelerators_used": frozenset({"case", "hardware"}),
+    "model_parameters": frozenset({"case", "hardware"}),
+    "max_cluster_accelerators": frozenset({"vendor"}),
+    "max_model_parameters": frozenset({"vendor"}),
+    "guideline_min_cluster": frozenset({"article"}),
+    "guideline_model_parameters": frozenset({"article"}),
+    "total_accelerators": frozenset({"vendor"}),
+}
+"""Subjects that a metric can be of: one whose words stand in any sentence would win everywhere."""
+
+
+def metric_of(figure: Figure, folded: str, contexts: tuple[str, ...], kind: str, phase: str | None) -> Metric | None:
+    """The metric of a figure.
+
+    Args:
+        figure: of `claims_figures.figures`.
+        folded: the folded sentence.
+        contexts: words from elsewhere, nearest first: headings of its row, the line beside it, headings above it.
+        kind: vendor, case, hardware or article.
+        phase: training, inference, training_and_inference or None.
+    """
+    unit = metric_unit(figure, folded)
+    forms = _forms(figure, folded, unit)
+    for place, text in enumerate((folded, *contexts)):
+        for together in ((forms,) if unit == "1" else tuple((form,) for form in forms)):
+            metric = _nearest(figure if place == 0 else None, text, unit, together, kind)
+            if metric:
+                return _refined(metric, phase)
+    default = default_metric(unit, "guide" if kind == "article" else kind)
+    if default:
+        return default
+    alone = numeric_metrics(unit, forms[0])
+    return alone[0] if len(alone) == 1 else None
+
+
+def metric_unit(figure: Figure, folded: str) -> str:
+    """The unit of the vocabulary that a figure's own unit belongs to."""
+    if figure.dimension == "bytes":
+        return "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
+    if figure.dimension == "money":
+        return "currency/h" if "/" in figure.unit else "currency"
+    if figure.dimension == "mass":
+        return "t"
+    if figure.dimension == "accelerator_time":
+        return "{GPU}.h" if figure.unit.endswith(".h") else "{GPU}.d"
+    if figure.unit == "h/wk":
+        return "h/wk"
+    if figure.bare and re.search(r"PUE", folded, re.I):
+        return "1"
+    return _UNITS.get(figure.dimension, figure.unit)
+
+
+def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
+    if unit == "1":
+        return ("level",) if figure.bare else ("ratio", "gain")
+    if unit != "%":
+        return ("level",)
+    if figure.baseline or figure.is_baseline or _REACHES.search(folded, 0, figure.start):
+        return ("level",)
+    start = max((hit.end() for hit in _STOPS.finditer(folded, 0, figure.start)), default=0)
+    before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%")[0]
+    before = re.sub(r"[\d.,~\-\s]+(?:到|至)?[\d.,\s]*\Z", "", before)
+    hit = None
+    for found in re.finditer(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", before, re.I):
+        hit = found
+    if hit and len(before) - hit.end() <= 12 and not _CHANGE_ENDS.search(before[hit.end() :]):
+        return ("cut", "level") if hit["cut"] else ("gain", "level")
+    behind = _CHANGE_BEHIND.match(folded, figure.end)
+    if behind:
+        return ("cut", "level") if behind["cut"] else ("gain", "level")
+    return ("level", "gain", "cut")
+
+
+def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...], kind: str) -> Metric | None:
+    best: tuple[float, int, int] | None = None
+    chosen: Metric | None = None
+    for order, metric in enumerate(metric for form in forms for metric in numeric_metrics(unit, form)):
+        if metric.words is None or kind not in _ONLY_FOR.get(metric.name, frozenset({kind})):
+            continue
+        for hit in metric.words.finditer(text):
+            distance = _distance(figure, text, hit.start(), hit.end()) if figure else 0.0
+            if figure and distance >= _OTHER_CLAUSE and default_metric(unit, kind):
+                continue  # the unit says what it is, unless its own clause says otherwise
+            score = (distance, hit.start() - hit.end(), order)
+            if distance <= _FAR and (best is None or score < best):
+                best, chosen = score, metric
+    return chosen
+
+
+def _distance(figure: Figure, text: str, start: int, end: int) -> float:
+    if end <= figure.start:
+        between = text[end : figure.start]
+        return len(between.strip()) + _OTHER_CLAUSE * len(_STOPS.findall(between))
+    if start >= figure.end:
+        between = text[figure.end : start]
+        return _BEHIND * len(between.strip()) + 1 + _OTHER_CLAUSE * len(_STOPS.findall(between)) * 2
+    return _FAR + 1.0
+
+
+def _refined(metric: Metric, phase: str | None) -> Metric:
+    name = _REFINED.get((metric.name, phase or ""))
+    return metrics()[name] if name else metric

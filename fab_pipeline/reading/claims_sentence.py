@@ -1,0 +1,207 @@
+"""One sentence with everything around it → its claims.
+
+Belongs here: putting a figure or a stated capability together with its subject, metric, context and span. Does not belong here: walking over a page
+(see `claims`), and each of those readings.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from fab_pipeline.reading import claims_context as around
+from fab_pipeline.reading.claims_figures import Figure
+from fab_pipeline.reading.claims_metrics import metric_of
+from fab_pipeline.reading.claims_sections import Section, Subject
+from fab_pipeline.reading.claims_sentences import Sentence
+from fab_pipeline.reading.claims_stated import Stated, clause
+from fab_pipeline.reading.claims_subjects import product_of
+from fab_pipeline.reading.claims_types import LONGEST_SPAN, Claim
+from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.metrics import Metric, metrics
+from fab_pipeline.vocabulary.traditional import plain
+from fab_pipeline.vocabulary.vendors import find_vendors
+
+_RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I)
+_UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I)
+_VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
+_VERSION_LIMIT: Final = 100.0
+_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I)
+_HIGHEST_PUE: Final = 3.0
+_PER_YEAR: Final = re.compile(r"(?:年度|全年|每年|年均|一年|年化|annual\w*|per year|a year|every year|yearly)[^，,。；;]{0,20}\Z", re.I)
+_PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I)
+_TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I)
+_SUPERNODE: Final = re.compile(r"超节点|超级节点|超级云服务器|super-?node|super-?pod", re.I)
+_WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|total|cluster|overall", re.I)
+_DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
+    (re.compile(r"每(?:美元|元)|per dollar", re.I), frozenset({"1"}), "training_speed_per_dollar"),
+    (re.compile(r"NV\s?Link", re.I), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
+)
+"""Words that decide wherever they stand near a figure of these units."""
+_RANKED_HEADING: Final = re.compile(r"\s*(?:第|No|Top|#)", re.I)
+_BENCHMARK: Final = re.compile(r"榜单|MLPerf|TOP\s?500|IO500|Green500|benchmark|leaderboard", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A sentence, its folded words, its section, the page's date, and the folded sentence before it in the same block."""
+
+    sentence: Sentence
+    folded: str
+    section: Section
+    published: date | None
+    before: str = ""
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Place in the page of the clause around some words, at most 80 code points; a short heading is taken whole."""
+        first, last = clause(self.folded, start, end)
+        if self.section.is_heading and len(self.folded) <= LONGEST_SPAN:
+            first, last = 0, len(self.folded)
+        if last - first > LONGEST_SPAN:
+            first = max(first, min(start, end - LONGEST_SPAN // 2) - LONGEST_SPAN // 4)
+            last = min(last, first + LONGEST_SPAN)
+        return self.sentence.start + first, self.sentence.start + last
+
+
+def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
+    """The claim that a figure states."""
+    folded = place.folded
+    phase = around.phase_of(folded, figure.start, figure.end, place.before)
+    metric = _metric(figure, who, place, phase)
+    unit = unit_of(figure, folded)
+    rank = figure.unit == "{rank}"
+    comparator = figure.comparator if figure.value is not None else None
+    evidence, cited = around.evidence_of(folded, who.kind, metric)
+    start, end = place.span(figure.baseline.start if figure.baseline else figure.start, figure.end)
+    if figure.is_baseline:
+        end = place.sentence.start + figure.end
+    return Claim(
+        subject=who,
+        metric=metric,
+        value_kind="class" if figure.value is None else "rank" if rank else "number",
+        start=start,
+        end=end,
+        modality=around.modality_of(folded, figure.start, figure.end, who.kind, metric, comparator),
+        evidence_class=evidence,
+        raw=place.sentence.text[figure.start : figure.end],
+        value=figure.value,
+        value_max=figure.value_max,
+        value_text=f"{unit}-class" if figure.value is None else None,
+        unit=unit,
+        comparator=comparator,
+        magnitude_class=figure.of_class,
+        is_baseline=figure.is_baseline,
+        baseline_value=figure.baseline.value if figure.baseline else None,
+        precision=around.precision_of(folded, figure.start, figure.end),
+        phase=phase,
+        baseline=around.baseline_of(folded, figure.start, figure.end),
+        conditions=around.conditions_of(folded, figure.start, figure.end),
+        as_of=around.as_of(folded, figure.start, place.published),
+        source_cited=cited,
+        entities=_entities(place, start, end),
+        ambiguity=_ambiguity(figure, folded, metric, unit),
+        product=product_of(place.sentence, who, place.section.text),
+    )
+
+
+def stated_claim(one: Stated, who: Subject, place: Place) -> Claim:
+    """The claim of a clause without a number."""
+    evidence, cited = around.evidence_of(place.folded, who.kind, one.metric)
+    yes_or_no = one.metric.kind == "boolean"
+    start, end = place.span(one.place, one.place + len(one.words))
+    return Claim(
+        subject=who,
+        metric=one.metric,
+        value_kind=one.metric.kind,
+        start=start,
+        end=end,
+        modality=around.modality_of(place.folded, one.place, one.place, who.kind, one.metric, None),
+        evidence_class="article_statement" if place.section.subject.kind == "article" and who.kind == "vendor" else evidence,
+        value_bool=one.affirmed if yes_or_no else None,
+        value_text=None if yes_or_no else one.words,
+        phase=around.phase_of(place.folded, one.start, one.end, ""),
+        as_of=around.as_of(place.folded, one.place, place.published),
+        source_cited=cited,
+        entities=_entities(place, start, end),
+        product=product_of(place.sentence, who, place.section.text),
+    )
+
+
+def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
+    """A number without unit or noun: a power usage effectiveness, else unparsed; settings, versions and numbering are nothing."""
+    before, behind = place.folded[: figure.start], place.folded[figure.end :]
+    if _PUE.search(before) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
+        return numeric_claim(replace(figure, unit="1"), who, place)
+    setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
+    version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT
+    if setting or version or not before.strip(" •·-*#") or who.vendor is None:
+        return None
+    return unparsed_claim(figure, who, place, "a number without a unit that the grammar knows")
+
+
+def unparsed_claim(figure: Figure, who: Subject, place: Place, why: str) -> Claim:
+    """A number that was seen and not read."""
+    start, end = place.span(figure.start, figure.end)
+    raw = place.sentence.text[figure.start : figure.end]
+    evidence = around.evidence_of(place.folded, who.kind, None)[0]
+    return Claim(who, None, "unparsed", start, end, "capability", evidence, raw=raw, ambiguity=(why,))
+
+
+def unit_of(figure: Figure, folded: str) -> str:
+    """The unit of a figure with what words before it add: per year, per day, tasks that are counted as items."""
+    unit, before = figure.unit, folded[: figure.start]
+    if unit == "{item}" and _TASKS.search(before[-12:]):
+        unit = "{task}"
+    if unit in {"t", "{task}"} and _PER_YEAR.search(before):
+        return f"{unit}/a"
+    return "{token}/d" if unit == "{token}" and _PER_DAY.search(before) else unit
+
+
+def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Metric | None:
+    """The metric of the vocabulary, where the nearest word is not all that decides."""
+    folded = place.folded
+    if figure.unit == "{rank}":
+        heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
+        return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
+    if figure.unit == "{generation}":
+        return metrics()["nvlink_generation" if re.search(r"NV\s?Link", folded[figure.start : figure.end + 8], re.I) else "tensor_core_generation"]
+    contexts = tuple(plain(words) for words in (place.section.block.context, place.section.heading) if words)
+    near = folded[max(0, figure.start - 30) : figure.end + 12]
+    for words, unit, name in _DECIDED:
+        if figure.unit in unit and words.search(near):
+            return metrics()[name]
+    metric = metric_of(replace(figure, unit=unit_of(figure, folded)), folded, contexts, who.kind, phase)
+    if metric is None:
+        return None
+    if metric.name in {"server_compute", "server_compute_scale_up"}:
+        return metrics()["server_compute_scale_up" if figure.baseline else "server_compute"]
+    if metric.name == "total_compute" and _SUPERNODE.search(folded) and not _WHOLE.search(near):
+        return metrics()["supernode_compute"]
+    return metric
+
+
+def _ambiguity(figure: Figure, folded: str, metric: Metric | None, unit: str) -> tuple[str, ...]:
+    found: list[str] = []
+    if metric is None:
+        found.append("no metric of the vocabulary fits")
+    near = folded[max(0, figure.start - 8) : min(len(folded), figure.end + 12)]
+    if unit == "1" and not figure.bare and _RATIO_VERB.search(near):
+        found.append("ratio N or gain N (ratio N + 1)? read as ratio N")
+    if unit == "%" and metric and metric.form in {"gain", "cut"} and _UTILISATION.search(folded):
+        found.append("relative change or percentage points?")
+    if figure.of_class:
+        found.append("order of magnitude, not a measurement")
+    if figure.several:
+        found.append("数 is conventionally two to nine")
+    if figure.dimension == "list":
+        found.append("count derived from a list")
+    if unit.endswith("FLOP/s") and not around.precision_of(folded, figure.start, figure.end):
+        found.append("precision not stated")
+    if figure.is_baseline:
+        found.append("what another figure is compared with")
+    return tuple(found)
+
+
+def _entities(place: Place, start: int, end: int) -> tuple[str, ...]:
+    words = place.sentence.text[start - place.sentence.start : end - place.sentence.start]
+    return tuple(dict.fromkeys([hit.vendor.name for hit in find_vendors(words)] + [hit.text for hit in find_accelerators(words)]))

@@ -1,0 +1,92 @@
+"""An HTML page without what is no part of its body: navigation, footers, lists of other articles, hidden leftovers.
+
+Belongs here: which elements are taken out before the text is read. Two things are kept although their markup says otherwise: an element
+that holds most of the page is its body whatever its class is called, and one that is only invisible until a script shows it
+("visibility: hidden" over the whole article) is what the reader sees. Does not belong here: text (see `html_page`).
+"""
+
+import re
+from typing import Final
+
+from bs4 import BeautifulSoup
+from bs4.element import Tag
+
+_NEVER_BODY: Final = frozenset({"nav", "footer", "form", "dialog", "noscript", "template", "style"})
+_ROLES: Final = frozenset({"navigation", "contentinfo", "search", "banner", "menu", "menubar", "dialog", "alertdialog"})
+_SURROUNDINGS: Final = re.compile(
+    r"(?:(?:site|page|global|main|top|bottom|article|post|blog|news|js|c|m|u)[-_]?)?"
+    r"(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|foot|sidebar|aside|related|recommend\w*|more-?(?:news|articles|posts|reading)"
+    r"|comments?|share|sharing|social|copyright|cookies?|gdpr|advert\w*|ads?|login|pagination|pager|toolbar|hot(?:news|list)?|rank(?:ing)?list"
+    r"|subscribe|newsletter|beian|icp|disclaimer|prev-?next|xgyd|tuijian)"
+    r"(?:[-_]?(?:wrap(?:per)?|box|list|bar|area|container|content|block|inner|links?|posts?|articles?|news|reading|section|panel|module|item))*",
+    re.I,
+)
+_HIDDEN_CLASS: Final = re.compile(r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I)
+_HIDDEN_STYLE: Final = re.compile(r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I)
+_UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I)
+_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SIMPLE: Final = re.compile(r"[.#][\w-]+")
+_MOST: Final = 0.5
+
+
+def without_surroundings(soup: BeautifulSoup) -> None:
+    """Take everything out of a page that is not its body, in place."""
+    whole = max(1, len(soup.get_text()))
+    unseen = _hidden_selectors(soup)
+    for tag in list(soup.find_all(True)):
+        if tag.decomposed or tag.name in {"html", "body", "head"}:
+            continue
+        if _holds_most(tag, whole):
+            _show(tag, unseen)
+            continue
+        if _is_surrounding(tag) or _is_hidden(tag, unseen):
+            tag.decompose()
+
+
+def _holds_most(tag: Tag, whole: int) -> bool:
+    small = tag.name in {"span", "a", "li", "td", "p", "img", "br", "script", "style", "noscript", "template"}
+    return not small and len(tag.get_text()) > _MOST * whole
+
+
+def _show(tag: Tag, unseen: frozenset[str]) -> None:
+    """Drop what hides an element only until a script shows it; display: none stays hidden."""
+    style = str(tag.get("style", ""))
+    if _UNSEEN_STYLE.search(style) and not re.search(r"display\s*:\s*none", style, re.I):
+        del tag["style"]
+    if unseen and _names(tag) & unseen:
+        return
+
+
+def _is_surrounding(tag: Tag) -> bool:
+    if tag.name in _NEVER_BODY or str(tag.get("role", "")).lower() in _ROLES:
+        return True
+    return tag.name != "script" and any(_SURROUNDINGS.fullmatch(name[1:]) for name in _names(tag))
+
+
+def _is_hidden(tag: Tag, unseen: frozenset[str]) -> bool:
+    names = _names(tag)
+    return (
+        bool(_HIDDEN_STYLE.search(str(tag.get("style", ""))))
+        or any(name[0] == "." and _HIDDEN_CLASS.fullmatch(name[1:]) for name in names)
+        or bool(names & unseen)
+    )
+
+
+def _names(tag: Tag) -> frozenset[str]:
+    """Classes and id of an element as selectors: {".footer", "#top"}."""
+    classes = tag.get("class")
+    words = classes if isinstance(classes, list) else str(classes or "").split()
+    identity = str(tag.get("id", ""))
+    return frozenset([f".{word}" for word in words if word] + ([f"#{identity}"] if identity else []))
+
+
+def _hidden_selectors(soup: BeautifulSoup) -> frozenset[str]:
+    """Classes and ids that a style sheet of the page itself hides, outside of media rules."""
+    found: set[str] = set()
+    for style in soup.find_all("style"):
+        sheet = re.sub(r"/\*.*?\*/", "", style.get_text(), flags=re.S)
+        sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
+        for selectors, rules in _RULE.findall(sheet):
+            if re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rules, re.I):
+                found.update(name.strip() for name in selectors.split(",") if _SIMPLE.fullmatch(name.strip()))
+    return frozenset(found)

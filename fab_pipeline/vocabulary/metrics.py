@@ -1,0 +1,130 @@
+"""What pages of training infrastructure claim: the controlled vocabulary of metrics, and the words by which sentences are recognised.
+
+Belongs here: the lists (metrics.yaml: what is claimed with a number; metric_words.yaml: by which words a number is known;
+capabilities.yaml: what is claimed without one) and the lookups over them. Does not belong here: finding a claim in a sentence (see
+`reading.claims`), and what may be compared (see `leaderboards`).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Final
+
+import yaml
+
+METRIC_KINDS: Final[tuple[str, ...]] = ("number", "rank", "boolean", "text", "category", "superlative", "qualitative")
+FORMS: Final[tuple[str, ...]] = ("level", "gain", "cut", "ratio")
+SUBJECT_KINDS: Final[tuple[str, ...]] = ("vendor", "case", "guide", "hardware")
+
+
+@dataclass(frozen=True)
+class DefinitionSource:
+    """Where a definition stands: address and title."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One entry of the vocabulary.
+
+    Attributes:
+        name: as in vendor_claims.metric.
+        kind: number, rank, boolean, text, category, superlative or qualitative.
+        units: UCUM-like units, "currency" and "currency/h" for money; empty where it has no number.
+        form: level, gain, cut (positive numbers) or ratio.
+        dimension: dimension of a vendor ranking that it informs; None: none of them.
+        better: higher, lower or none.
+        comparable_if: what two values must share before they may be compared; None: never.
+        definition: what a figure must mean to count under this name.
+        source: where the definition stands; None: our own wording.
+        words: pattern by which a sentence is known to be about it; None: only its unit tells.
+    """
+
+    name: str
+    kind: str
+    units: tuple[str, ...]
+    form: str
+    dimension: str | None
+    better: str
+    comparable_if: str | None
+    definition: str
+    source: DefinitionSource | None
+    words: re.Pattern[str] | None
+
+
+@lru_cache(maxsize=1)
+def metrics() -> dict[str, Metric]:
+    """All metrics by name, numeric ones first, in the order of the lists.
+
+    Raises:
+        ValueError: the lists contradict themselves.
+    """
+    numeric, words, stated = _document("metrics"), _document("metric_words"), _document("capabilities")
+    patterns = {name: re.compile(source, re.I) for name, source in words["words"].items()}
+    unknown = sorted(set(patterns) - set(numeric["metrics"]))
+    if unknown:
+        raise ValueError(f"metric_words.yaml: no such metric: {', '.join(unknown)}")
+    sources = {key: DefinitionSource(raw["url"], raw["title"]) for key, raw in numeric["sources"].items()}
+    dimensions = {**numeric["dimensions"], None: None}
+    found: dict[str, Metric] = {}
+    for name, raw in [*numeric["metrics"].items(), *stated["capabilities"].items()]:
+        if name in found:
+            raise ValueError(f"metrics: {name} is listed twice")
+        pattern = patterns.get(name) or (re.compile(raw["words"], re.I) if "words" in raw else None)
+        found[name] = _metric(name, raw, sources, dimensions, pattern)
+    return found
+
+
+@lru_cache(maxsize=1)
+def capabilities() -> tuple[Metric, ...]:
+    """Metrics that are claimed without a number, in the order of the list."""
+    return tuple(metrics()[name] for name in _document("capabilities")["capabilities"])
+
+
+@lru_cache(maxsize=256)
+def numeric_metrics(unit: str, form: str) -> tuple[Metric, ...]:
+    """Metrics that a number of this unit and form may be, in the order of the list.
+
+    Args:
+        unit: a unit as in `Metric.units`.
+        form: level, gain, cut or ratio.
+    """
+    return tuple(metric for metric in metrics().values() if unit in metric.units and metric.form == form)
+
+
+def default_metric(unit: str, subject_kind: str) -> Metric | None:
+    """What a number of a unit is where no word decides."""
+    name = _document("metric_words")["defaults"].get(unit, {}).get(subject_kind)
+    return metrics()[name] if name else None
+
+
+@lru_cache(maxsize=8)
+def _document(name: str) -> dict[str, Any]:
+    return yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath(f"{name}.yaml").read_text("utf-8"))
+
+
+def _metric(
+    name: str,
+    raw: dict[str, Any],
+    sources: dict[str, DefinitionSource],
+    dimensions: dict[str | None, str | None],
+    pattern: re.Pattern[str] | None,
+) -> Metric:
+    form = raw.get("form", "level")
+    if raw["kind"] not in METRIC_KINDS or form not in FORMS or raw["dimension"] not in dimensions:
+        raise ValueError(f"metrics: {name} has an unknown kind, form or dimension")
+    return Metric(
+        name=name,
+        kind=raw["kind"],
+        units=tuple(raw.get("unit", ())),
+        form=form,
+        dimension=dimensions[raw["dimension"]],
+        better=raw.get("better", "none"),
+        comparable_if=raw.get("comparable"),
+        definition=raw["definition"],
+        source=sources[raw["source"]] if "source" in raw else None,
+        words=pattern,
+    )
