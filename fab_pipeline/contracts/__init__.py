@@ -16,7 +16,6 @@ from fab_pipeline.contracts.training import (
     TRAINING_COST_HISTORY,
     UNIT_COMPUTE_COST,
 )
-from fab_pipeline.contracts.vendors import VENDOR_CLAIMS, VENDOR_PAGES
 
 TABLES: Final[dict[str, Table]] = {
     table.name: table
@@ -32,8 +31,6 @@ TABLES: Final[dict[str, Table]] = {
         UNIT_COMPUTE_COST,
         TRAINING_BY_ACCELERATOR,
         DISCLOSURE_COVERAGE,
-        VENDOR_CLAIMS,
-        VENDOR_PAGES,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

@@ -16,7 +16,9 @@ VENDOR_CLAIMS: Final[Table] = declare(
     columns={
         "claim_id": text("<first 12 of capture_sha256>:<number of the claim on the page>"),
         "entity_kind": text("what the subject is", words=words.CLAIM_SUBJECTS, required=True),
-        "vendor": text("slug of the subject; _article and _industry where a text speaks of no vendor", required=True),
+        "vendor": text(
+            "slug of the subject; _article where a text speaks of no vendor, _unnamed where the page does not say of which", required=True
+        ),
         "vendor_zh": text("its Chinese name, where there is one"),
         "vendor_en": text("its English name, else the name as printed"),
         "product": text("product or model that the sentence speaks of, as printed"),
@@ -32,7 +34,9 @@ VENDOR_CLAIMS: Final[Table] = declare(
         "si_value_max": number("value_max in si_unit", "see si_unit"),
         "si_unit": text("base unit"),
         "comparator": text("how the number was stated; null for claims without one", words=words.COMPARATORS),
-        "magnitude_class": flag("true for an order of magnitude (万卡级): the interval [value, 10 value), not a measurement", required=True),
+        "magnitude_class": flag(
+            "true for an order of magnitude (万卡级): the interval [value, 10 value), not a measurement", required=True
+        ),
         "precision": text("arithmetic precision stated with it, e.g. FP8"),
         "phase": text("which work it is about", words=words.CLAIM_PHASES),
         "baseline": text("what it is compared with, as printed"),

@@ -1,9 +1,9 @@
 """A page → its claims.
 
-Belongs here: walking over the blocks and sentences of a page in order: who speaks (`claims_sections`, `claims_subjects`), which figures and
-capabilities a sentence states (`claims_figures`, `claims_lists`, `claims_stated`), and what is said twice in one block. What has digits and could not
-be read is a claim of kind unparsed, so that nothing is dropped. Does not belong here: decoding and extracting pages (see `sources.vendors`), and
-comparing claims (see `leaderboards`).
+Belongs here: walking over the blocks and sentences of a page in order: who speaks (`claims_sections`, `claims_subjects`), which figures
+and capabilities a sentence states (`claims_figures`, `claims_lists`, `claims_stated`), and what is said twice in one block. What has
+digits and could not be read is a claim of kind unparsed, so that nothing is dropped. Does not belong here: decoding and extracting pages
+(see `sources.vendors`), and comparing claims (see `leaderboards`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,7 +42,8 @@ def read_claims(page: ClaimsPage) -> list[Claim]:
 
 def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
     sentence, section = place.sentence, place.section
-    relevant = section.subject.vendor is not None or section.is_reference or speaks_of_infrastructure(place.folded, section.heading)
+    known = section.subject.vendor is not None or section.is_reference
+    relevant = known or speaks_of_infrastructure(place.folded, section.heading)
     printed = figures(sentence.hidden, sentence.text)
     derived = [] if section.is_reference else listed(sentence.hidden)
     for figure in sorted([*printed, *derived], key=lambda figure: figure.start):
@@ -53,7 +54,7 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
                 yield claim
         elif figure.unit == "{}":
             yield unparsed_claim(figure, who, place, "a count of something that no metric of the vocabulary names")
-        elif relevant or who.vendor is not None:
+        elif relevant:
             yield numeric_claim(figure, who, place)
     for one in stated(place.folded):
         for who in subjects.at(sentence, one.place):
@@ -64,14 +65,23 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
 def _said_once(block: Iterable[Claim]) -> list[Claim]:
     """The claims of a block without what its words say twice.
 
-    A class that a block names again (万卡级集群 … 万卡集群有效训练时间占比) is the condition of another figure there, and a figure that heads a list item
-    is repeated by its sentence.
+    A class that a block names again (万卡级集群 … 万卡集群有效训练时间占比) is the condition of another figure there, and a figure that
+    heads a list item is repeated by its sentence.
     """
     seen: set[tuple[object, ...]] = set()
     kept: list[Claim] = []
     for claim in block:
         name = claim.metric.name if claim.metric else None
-        key: tuple[object, ...] = (claim.subject.vendor, name, claim.value_kind, claim.value, claim.value_max, claim.unit, claim.is_baseline, claim.baseline_value)
+        key: tuple[object, ...] = (
+            claim.subject.vendor,
+            name,
+            claim.value_kind,
+            claim.value,
+            claim.value_max,
+            claim.unit,
+            claim.is_baseline,
+            claim.baseline_value,
+        )
         if claim.value is None:
             key = (*key, claim.start, claim.end, claim.raw)
         if key not in seen:

@@ -1,29 +1,39 @@
 """Which metric of the vocabulary a figure is of.
 
-Belongs here: the form of a figure (level, gain, cut, ratio), and the nearest word among the metrics whose unit and form fit. Does not belong
-here: the words (see vocabulary/metric_words.yaml) and finding figures (see `claims_figures`).
+Belongs here: the form of a figure (level, gain, cut, ratio), and the nearest word among the metrics whose unit and form fit. Does not
+belong here: the words (see vocabulary/metric_words.yaml) and finding figures (see `claims_figures`).
 """
 
 import re
 from typing import Final
 
-from fab_pipeline.reading.claims_figures import Figure
+from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.vocabulary.metrics import Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
-    r"降低|下降|减少|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*|slash\w*|shorten\w*|down"
+    r"降低|下降|减少|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
+    r"|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*"
+    r"|slash\w*|shorten\w*|down"
 )
 _GAIN: Final = (
-    r"提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出|多(?=\s?[\d近约])|快(?=\s?[\d近约])|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?|faster|higher|better|more|uplift|growth|grew"
-    r"|grow\w*|leads?|up(?! to)|rais\w+|accelerat\w*|outperform\w*"
+    r"提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出"
+    r"|多(?=\s?[\d近约])|快(?=\s?[\d近约])|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?"
+    r"|faster|higher|better|more|uplift|growth|grew"
+    r"|grow\w*|leads?|up(?! to)|rais\w+|rose|ris(?:es|en)|climb\w*|jump\w*|accelerat\w*|outperform\w*"
 )
 _CHANGE_BEFORE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))(?P<noun>率|幅度?)?[^，,。；;]{{0,10}}\Z", re.I)
 _CHANGE_BEHIND: Final = re.compile(rf"\s*(?:以上|左右|的)?\s*(?:[a-z\-]+\s){{0,2}}?(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I)
-_REACHES: Final = re.compile(r"(?:(?:提升|提高|增长|增加|降低|下降|缩短|压缩|减少|优化|升|降|缩)(?:了)?(?:至|到)|\bto\b|(?<!up )\bat\b)\s*(?:约|近|超过?|about|over|more than|nearly)?\s*\Z", re.I)
+_REACHES: Final = re.compile(
+    r"(?:(?:提升|提高|增长|增加|降低|下降|缩短|压缩|减少|优化|升|降|缩)(?:了)?(?:至|到)|\bto\b|(?<!up )\bat\b)\s*(?:约"
+    r"|近|超过?|about|over|more than|nearly)?\s*\Z",
+    re.I,
+)
 _CHANGE_ENDS: Final = re.compile(r"(?:利用|使用|占用|有效|成功|准确|命中|可用)率?\s*(?:高?达到?|为|超过?)?\s*\Z")
 _STOPS: Final = re.compile(r"[，,。；;：:—]")
 _BEHIND: Final = 1.4
 """A word behind a number counts as if it stood further away: most sentences name the metric first."""
+_AROUND: Final = 4.0
+"""Words that begin before a number and end behind it ("training finished 30 % faster")."""
 _OTHER_CLAUSE: Final = 14
 _FAR: Final = 120
 _UNITS: Final[dict[str, str]] = {
@@ -65,7 +75,7 @@ def metric_of(figure: Figure, folded: str, contexts: tuple[str, ...], kind: str,
     unit = metric_unit(figure, folded)
     forms = _forms(figure, folded, unit)
     for place, text in enumerate((folded, *contexts)):
-        for together in ((forms,) if unit == "1" else tuple((form,) for form in forms)):
+        for together in (forms,) if unit == "1" else tuple((form,) for form in forms):
             metric = _nearest(figure if place == 0 else None, text, unit, together, kind)
             if metric:
                 return _refined(metric, phase)
@@ -82,13 +92,9 @@ def metric_unit(figure: Figure, folded: str) -> str:
         return "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
     if figure.dimension == "money":
         return "currency/h" if "/" in figure.unit else "currency"
-    if figure.dimension == "mass":
-        return "t"
     if figure.dimension == "accelerator_time":
         return "{GPU}.h" if figure.unit.endswith(".h") else "{GPU}.d"
-    if figure.unit == "h/wk":
-        return "h/wk"
-    if figure.bare and re.search(r"PUE", folded, re.I):
+    if figure.bare and re.search(r"PUE|power usage", folded, re.I):
         return "1"
     return _UNITS.get(figure.dimension, figure.unit)
 
@@ -101,7 +107,7 @@ def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
     if figure.baseline or figure.is_baseline or _REACHES.search(folded, 0, figure.start):
         return ("level",)
     start = max((hit.end() for hit in _STOPS.finditer(folded, 0, figure.start)), default=0)
-    before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%")[0]
+    before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%", maxsplit=1)[0]
     before = re.sub(r"[\d.,~\-\s]+(?:到|至)?[\d.,\s]*\Z", "", before)
     hit = None
     for found in re.finditer(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", before, re.I):
@@ -122,12 +128,16 @@ def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...]
             continue
         for hit in metric.words.finditer(text):
             distance = _distance(figure, text, hit.start(), hit.end()) if figure else 0.0
-            if figure and distance >= _OTHER_CLAUSE and default_metric(unit, kind):
+            if figure and default_metric(unit, kind) and _STOPS.search(_between(figure, text, hit.start(), hit.end())):
                 continue  # the unit says what it is, unless its own clause says otherwise
             score = (distance, hit.start() - hit.end(), order)
             if distance <= _FAR and (best is None or score < best):
                 best, chosen = score, metric
     return chosen
+
+
+def _between(figure: Figure, text: str, start: int, end: int) -> str:
+    return text[end : figure.start] if end <= figure.start else text[figure.end : start]
 
 
 def _distance(figure: Figure, text: str, start: int, end: int) -> float:
@@ -137,7 +147,8 @@ def _distance(figure: Figure, text: str, start: int, end: int) -> float:
     if start >= figure.end:
         between = text[figure.end : start]
         return _BEHIND * len(between.strip()) + 1 + _OTHER_CLAUSE * len(_STOPS.findall(between)) * 2
-    return _FAR + 1.0
+    around = start < figure.start and end > figure.end
+    return _AROUND if around else _FAR + 1.0
 
 
 def _refined(metric: Metric, phase: str | None) -> Metric:

@@ -8,10 +8,11 @@ from typing import Final
 
 NOUNS: Final[dict[str, str]] = {
     "{supernode}": r"超节点|超级节点|super-?nodes?|super-?pods?",
-    "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡(?!车|位|型|点))",
+    "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡数?(?!车|位|型|点))",
     "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|机柜|一体机|systems?|racks?|cabinets?",
     "{node}": r"(?:计算|训练)?节点|服务器|nodes?|servers?",
-    "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",
+    "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region"
+    r"|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",
     "{country}": r"(?:多)?(?:国家(?:和地区)?|地区|城市|省份?|州)|countries|cities|states",
     "{tier}": r"层(?:胖树|网络|组网|CLOS|架构网络|拓扑)|(?:two|three)?-?tier(?:s|ed)?",
     "{layer}": r"层(?!级|次|面|出)|layers?",
@@ -21,15 +22,19 @@ NOUNS: Final[dict[str, str]] = {
     "{mode}": r"(?:计费|供给|服务|部署|算力供给|租用|购买)(?:模式|方式)|(?:billing|pricing) (?:modes|options)",
     "{capability_domain}": r"(?:核心)?能力域|能力项",
     "{dimension}": r"(?:核心|关键)?维度|dimensions",
-    "{capability}": r"(?:全局|核心|关键|优化|智能|加速|系统|通信|调度)*(?:能力|技术|优势|特性|功能|引擎|模块|组件|创新|突破|升级)|capabilities|features",
+    "{capability}": r"(?:全局|核心|关键|优化|智能|加速|系统|通信|调度)*(?:能力|技术|优势|特性|功能|引擎|模块|组件|创新|突破|升级)"
+    r"|capabilities|features",
     "{platform}": r"(?:应用|核心|业务)?平台|领域|板块|platforms",
     "{industry}": r"(?:个|多个|余个)?(?:重点|细分|垂直|核心)?行业|industries|sectors|verticals",
     "{scenario}": r"(?:业务|应用|行业|典型|落地)*场景|(?:use cases|scenarios|workloads)",
     "{developer}": r"(?:名|位|个)?(?:AI|企业|注册)?开发者|developers",
     "{user}": r"(?:名|位|个)?(?:企业|注册|个人|付费|活跃|终端|C端|月活)*用户|users",
-    "{customer}": r"(?:家|个)?(?:企业|行业|政企|付费|头部|大)*(?:客户|企业|机构|单位|公司|医院|银行|高校|车企)|(?:enterprise )?(?:customers|clients|companies|enterprises|organi[sz]ations|businesses|startups|teams)",
-    "{vendor}": r"(?:家|个)?(?:生态|合作|渠道|行业|核心|国产|芯片|主流)*(?:合作)?(?:伙伴|厂商|供应商|服务商|ISV)|(?:ecosystem )?partners|vendors|ISVs",
-    "{application}": r"(?:个|款)?(?:AI|行业|企业级|智能|大模型|原生)*(?:应用|智能体|Agent|助手|机器人)(?!场景)|(?:AI )?(?:applications|apps|agents)",
+    "{customer}": r"(?:家|个)?(?:企业|行业|政企|付费|头部|大)*(?:客户|企业|机构|单位|公司|医院|银行|高校|车企)"
+    r"|(?:enterprise )?(?:customers|clients|companies|enterprises|organi[sz]ations|businesses|startups|teams)",
+    "{vendor}": r"(?:家|个)?(?:生态|合作|渠道|行业|核心|国产|芯片|主流)*(?:合作)?(?:伙伴|厂商|供应商|服务商|ISV)"
+    r"|(?:ecosystem )?partners|vendors|ISVs",
+    "{application}": r"(?:个|款)?(?:AI|行业|企业级|智能|大模型|原生)*(?:应用|智能体|Agent|助手|机器人)(?!场景)|(?:AI )?(?:applications"
+    r"|apps|agents)",
     "{model}": r"(?:个|款)?(?:主流|开源|行业|自研|基础|国产|热门|优质)*(?:大?模型)|(?:open[- ]source |foundation |AI )?models",
     "{task}": r"(?:项|个)?(?:模型)?(?:研发|训练|推理|计算)?(?:任务|作业)|(?:training )?(?:jobs|tasks|runs)",
     "{project}": r"(?:个)?(?:落地|标杆|重点|智算)?(?:项目|案例|工程|订单)|projects|deployments",
@@ -37,7 +42,8 @@ NOUNS: Final[dict[str, str]] = {
     "{standard}": r"项?(?:国家|行业|国际|团体)*标准|standards",
     "{award}": r"项?(?:国家级|国际|行业)?(?:大奖|奖项|荣誉|冠军|第一|世界纪录|纪录)|awards|records",
     "{item}": r"项|(?:件|项)?(?:发明|授权|核心|自主)*(?:专利|知识产权|软著|著作权)|patents(?: granted)?",
-    "{person}": r"(?:名|位)?(?:研发|技术|专业|服务|算法|全球)*(?:员工|人员|工程师|专家|人才|科学家)|人(?!工|机|民|脸|形|类|力|才|气|心)|employees|engineers|people|staff",
+    "{person}": r"(?:名|位)?(?:研发|技术|专业|服务|算法|全球)*(?:员工|人员|工程师|专家|人才|科学家)|人(?!工|机|民|脸|形|类|力|才"
+    r"|气|心)|employees|engineers|people|staff",
     "{certificate}": r"项?(?:权威|安全|合规|国际)*(?:认证|资质|证书)|certifications|certificates",
     "{language}": r"(?:种|门)?(?:编程)?(?:语言|语种|方言)|languages",
     "{accelerator_type}": r"(?:种|款|类)(?:异构|国产|主流|AI)*(?:芯片|加速卡|算力)|kinds of (?:chips|accelerators)",
@@ -55,13 +61,24 @@ WORD_UNITS: Final = frozenset({"{item}", "{layer}", "{customer}", "{person}", "{
 _DIMENSIONS: Final[dict[str, str]] = {"{accelerator}": "accelerator", "{node}": "node"}
 _MEASURE_WORD: Final = r"\s*(?:\+|余|多|＋)?\s*(?:[个個种種类類款项項座台套家名位条处所张块支]|分钟级)?\s*"
 _NOUN: Final = re.compile(
-    _MEASURE_WORD + r"(?:of\s+)?(?:[a-z\-]+\s+){0,2}?(?:" + "|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())) + r")(?![A-Za-z])", re.I
+    _MEASURE_WORD
+    + r"(?:of\s+)?(?:[a-z\-]+\s+){0,2}?(?:"
+    + "|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values()))
+    + r")(?![A-Za-z])",
+    re.I,
 )
+_ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I)
 _UNITS: Final = tuple(NOUNS)
 
 
+def noun_in(words: str) -> str | None:
+    """Unit of the last noun of some words, e.g. of a column's heading or a tile's label; None: no noun of the table."""
+    found = [(hit.end(), -len(hit[0]), hit.lastgroup) for hit in _ANYWHERE.finditer(words) if hit.lastgroup]
+    return _UNITS[int(max(found)[2][1:])] if found else None
+
+
 def noun_at(text: str, position: int) -> tuple[str, int, str] | None:
-    """Unit, end and dimension of the noun that stands at a place, a measure word and two Latin adjectives before it allowed; None: no noun."""
+    """Unit, end and dimension of the noun at a place, a measure word and two Latin adjectives before it allowed; None: no noun."""
     hit = _NOUN.match(text, position)
     if hit is None or hit.lastgroup is None:
         return None

@@ -17,7 +17,8 @@ from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name
 
 _ORDINAL: Final = re.compile(
-    r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位|家)|[一二三四五六七八九十]{1,3}|(?:No\.?|Top|#)\s?\d{1,2}|\d{1,2}|[（(][一二三四五六七八九十\d]{1,2}[)）]|案例\s?[一二三四五六七八九十\d]*"
+    r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位|家)|[一二三四五六七八九十]{1,3}|(?:No\.?|Top|#)\s?\d{1,2}"
+        r"|\d{1,2}|[（(][一二三四五六七八九十\d]{1,2}[)）]|案例\s?[一二三四五六七八九十\d]*"
     r"|Case(?: study)?\s?\d*)\s*[：:、.．)）|\-—]\s*", re.I
 )  # fmt: skip
 _RANK: Final = re.compile(r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位)|(?:No\.?|Top|#)\s?\d{1,2})\s*[：:、.．)\-—]", re.I)
@@ -26,21 +27,29 @@ _BULLET: Final = re.compile(r"\s*(?:[•·●▪◆■○*\-–]|\d{1,2}[.、)�
 _SENTENCE_END: Final = re.compile(r"[。！；;!]|[，,。；;.]\s*\Z")
 _LONGEST_HEADING: Final = 48
 _GUIDE: Final = re.compile(
-    r"指南|选型|如何(?:选|科学|评估)|怎么选|怎样选|常见问题|FAQ|问答|注意事项|考量因素|参考文献|参考资料|资料来源|结语|总结|写在最后|^.{0,3}最后$|小结|免责|建议|可行路径"
-    r"|路径|对比|比较|差距|references?\b|sources\b|conclusion|how to choose|buyer|guide|frequently asked|glossary|outlook|展望|背景|前言|引言|导语", re.I
+    r"指南|选型|如何(?:选|科学|评估)|怎么选|怎样选|常见问题|FAQ|问答|注意事项|考量因素|参考文献|参考资料|资料来源|结语"
+        r"|总结|写在最后|^.{0,3}最后$|小结|免责|建议|可行路径"
+    r"|路径|对比|比较|差距|references?\b|sources\b|conclusion|how to choose|buyer|guide|frequently asked|glossary"
+        r"|outlook|展望|背景|前言|引言|导语", re.I
 )  # fmt: skip
 _REFERENCES: Final = re.compile(r"参考文献|参考资料|资料来源|references?\s*\Z|sources\s*\Z|延伸阅读|相关阅读|further reading", re.I)
 _CASE: Final = re.compile(
-    r"案例|客户故事|用户故事|的经验|训出|训练使用了|使用了\s?\d|用了\s?\d|case stud|customer stor|success stor|(?:trained|pre-?trained) (?:on|with|using)|the challenge|the solution"
+    r"案例|客户故事|用户故事|的经验|训出|训练使用了|使用了\s?\d|用了\s?\d|case stud|customer stor|success stor"
+        r"|(?:trained|pre-?trained) (?:on|with|using)|the challenge|the solution"
     r"|why they chose|deployed \d", re.I
 )  # fmt: skip
 _NAME_END: Final = re.compile(
-    r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|智算|算力|智能|GPU)*\s*(?:训练工厂|训练平台|训练云|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
-    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|凭什么|\s(?:is|has|uses?|trains?|trained|builds?|built|scales?|cuts?|reduces?|runs?|accelerates?)\b"
+    r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|智算|算力|智能|GPU)*\s*(?:训练工厂|训练平台|训练云"
+        r"|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
+    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|凭什么|推出|发布|推動|上线|携手|宣布|打造"
+        r"|\s(?:launch\w*|unveil\w*|announc\w*|introduc\w*|is|has|uses?|trains?|trained|builds?|built|scales?|cuts?"
+        r"|reduces?|runs?|accelerates?)\b"
 )  # fmt: skip
 _NO_NAME: Final = re.compile(
-    r"核心|优势|技术|规模|能力|生态|服务|客户|效率|成本|架构|网络|性能|产品|方案|介绍|概述|特性|功能|场景|定位|认证|价格|训练|推理|安全|部署|应用|行业|实践|挑战|结果|效果|背景|存储"
-    r"|overview|features?|benefits?|challenge|solution|results?|performance|pricing|network|storage|why|what|how|about|key|scale|reliab|customers?|specs?|training|inference|the ", re.I
+    r"核心|优势|技术|规模|能力|生态|服务|客户|效率|成本|架构|网络|性能|产品|方案|介绍|概述|特性|功能|场景|定位|认证"
+        r"|价格|训练|推理|安全|部署|应用|行业|实践|挑战|结果|效果|背景|存储"
+    r"|overview|features?|benefits?|challenge|solution|results?|performance|pricing|network|storage|why|what|how|about"
+        r"|key|scale|reliab|customers?|specs?|training|inference|the ", re.I
 )  # fmt: skip
 _SEVERAL: Final = re.compile(r"\s*(?:与|和|及|、|&|\band\b)\s*")
 
@@ -63,6 +72,8 @@ class Subject:
 
 
 NOBODY: Final = Subject("article", None)
+MAKERS: Final = frozenset({"nvidia", "amd", "intel", "cisco", "dell", "supermicro", "hpe", "lenovo"})
+"""Makers of hardware: their names stand in everybody's sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +115,14 @@ def sections(page: ClaimsPage) -> list[Section]:
                 subject, rank = NOBODY, level
             elif level <= rank and rank < 9 and (page.marked or level == 1):
                 subject, rank = (default if _single(default, is_case=is_case) else NOBODY), 9
-            trail = words if level <= 1 or not trail else f"{trail.split(' / ')[0]} / {words}"
+            trail = words if level <= 1 or not trail else f"{trail.split(' / ', maxsplit=1)[0]} / {words}"
         found.append(Section(block, words, subject, trail, bool(level), reference))
     return found
 
 
 def tells_cases(page: ClaimsPage) -> bool:
     """Whether a page tells how organisations used accelerators, rather than what vendors offer."""
-    ranked = sum(1 for block in page.blocks if _RANK.match(page.text[block.start : block.end]))
+    ranked = _ranks(page)
     told = len(_CASE.findall(f"{page.title or ''}\n{page.text[:40_000]}"))
     return ranked < 2 and told >= 3
 
@@ -122,25 +133,29 @@ def page_subject(page: ClaimsPage) -> Subject:
     kind = "case" if tells_cases(page) else "vendor"
     if len({name.slug for name in names}) == 1:
         return Subject(kind, names[0])
-    counted = Counter(hit.vendor for hit in find_vendors(page.text[:40_000]))
+    counted = Counter(hit.vendor for hit in find_vendors(page.text[:40_000]) if hit.vendor.slug not in MAKERS)
     first = counted.most_common(2)
     if first and first[0][1] >= 2 and (len(first) == 1 or first[0][1] >= 3 * first[1][1]):
         return Subject(kind, first[0][0])
-    if not counted and (name := _own_name(page)):
+    if not names and len(counted) <= 1 and (name := _own_name(page, kind)):
         return Subject(kind, vendor_of_name(name))
-    return NOBODY
+    return NOBODY if len(counted) > 1 or _ranks(page) else Subject(kind, None)
+
+
+def _ranks(page: ClaimsPage) -> int:
+    return sum(1 for block in page.blocks if _RANK.match(page.text[block.start : block.end]))
 
 
 def _single(default: Subject, *, is_case: bool) -> bool:
     return default.vendor is not None and not is_case
 
 
-def _own_name(page: ClaimsPage) -> str | None:
-    """Name of an unlisted maker: the publisher, else the last part of the title, else its first."""
-    if page.publisher and len(page.publisher) <= 30:
-        return page.publisher
+def _own_name(page: ClaimsPage, kind: str) -> str | None:
+    """Name of an unlisted organisation: of a case, what the title begins with; of a vendor, the publisher, else the title's end."""
     parts = [part.strip() for part in re.split(r"\s*[|_｜–—]\s*|\s-\s", page.title or "") if part.strip()]
-    for part in (*reversed(parts[1:]), *parts[:1]):
+    if kind == "vendor" and page.publisher and len(page.publisher) <= 30:
+        return page.publisher
+    for part in (*parts[:1], *reversed(parts[1:])) if kind == "case" else (*reversed(parts[1:]), *parts[:1]):
         name = _NAME_END.split(_without_ordinal(part))[0].strip()
         if 2 <= len(name) <= 20 and not _NO_NAME.search(name):
             return name

@@ -1,7 +1,7 @@
 """One sentence with everything around it → its claims.
 
-Belongs here: putting a figure or a stated capability together with its subject, metric, context and span. Does not belong here: walking over a page
-(see `claims`), and each of those readings.
+Belongs here: putting a figure or a stated capability together with its subject, metric, context and span. Does not belong here: walking
+over a page (see `claims`), and each of those readings.
 """
 
 import re
@@ -10,8 +10,9 @@ from datetime import date
 from typing import Final
 
 from fab_pipeline.reading import claims_context as around
-from fab_pipeline.reading.claims_figures import Figure
+from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.reading.claims_metrics import metric_of
+from fab_pipeline.reading.claims_nouns import noun_in
 from fab_pipeline.reading.claims_sections import Section, Subject
 from fab_pipeline.reading.claims_sentences import Sentence
 from fab_pipeline.reading.claims_stated import Stated, clause
@@ -28,6 +29,9 @@ _VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
 _VERSION_LIMIT: Final = 100.0
 _PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I)
 _HIGHEST_PUE: Final = 3.0
+_CELL: Final = 24
+"""Words of a cell or tile: a number in one is of what its label counts."""
+_ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I)
 _PER_YEAR: Final = re.compile(r"(?:年度|全年|每年|年均|一年|年化|annual\w*|per year|a year|every year|yearly)[^，,。；;]{0,20}\Z", re.I)
 _PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I)
 _TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I)
@@ -36,6 +40,8 @@ _WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|tot
 _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
     (re.compile(r"每(?:美元|元)|per dollar", re.I), frozenset({"1"}), "training_speed_per_dollar"),
     (re.compile(r"NV\s?Link", re.I), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
+    (re.compile(r"NV\s?Link", re.I), frozenset({"{generation}"}), "nvlink_generation"),
+    (re.compile(r""), frozenset({"{generation}"}), "tensor_core_generation"),
 )
 """Words that decide wherever they stand near a figure of these units."""
 _RANKED_HEADING: Final = re.compile(r"\s*(?:第|No|Top|#)", re.I)
@@ -132,6 +138,14 @@ def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
     before, behind = place.folded[: figure.start], place.folded[figure.end :]
     if _PUE.search(before) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
         return numeric_claim(replace(figure, unit="1"), who, place)
+    context = plain(place.section.block.context)
+    if context and re.search(r"PUE", context, re.I) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
+        return numeric_claim(replace(figure, unit="1"), who, place)
+    unit = noun_in(context)
+    if unit and figure.value is not None and len(place.folded) <= _CELL:
+        return numeric_claim(
+            replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count"), who, place
+        )
     setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
     version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT
     if setting or version or not before.strip(" •·-*#") or who.vendor is None:
@@ -163,17 +177,16 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     if figure.unit == "{rank}":
         heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
         return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
-    if figure.unit == "{generation}":
-        return metrics()["nvlink_generation" if re.search(r"NV\s?Link", folded[figure.start : figure.end + 8], re.I) else "tensor_core_generation"]
-    contexts = tuple(plain(words) for words in (place.section.block.context, place.section.heading) if words)
     near = folded[max(0, figure.start - 30) : figure.end + 12]
-    for words, unit, name in _DECIDED:
-        if figure.unit in unit and words.search(near):
-            return metrics()[name]
+    decided = next((name for words, units, name in _DECIDED if figure.unit in units and words.search(near)), None)
+    if decided:
+        return metrics()[decided]
+    contexts = tuple(plain(words) for words in (place.section.block.context, place.section.heading) if words)
     metric = metric_of(replace(figure, unit=unit_of(figure, folded)), folded, contexts, who.kind, phase)
-    if metric is None:
-        return None
-    if metric.name in {"server_compute", "server_compute_scale_up"}:
+    if metric is None or figure.dimension != "flop_rate":
+        return metric
+    pair = (figure.baseline is not None or figure.is_baseline) and _ONE_SERVER.search(folded)
+    if pair or metric.name in {"server_compute", "server_compute_scale_up"}:
         return metrics()["server_compute_scale_up" if figure.baseline else "server_compute"]
     if metric.name == "total_compute" and _SUPERNODE.search(folded) and not _WHOLE.search(near):
         return metrics()["supernode_compute"]
@@ -184,7 +197,7 @@ def _ambiguity(figure: Figure, folded: str, metric: Metric | None, unit: str) ->
     found: list[str] = []
     if metric is None:
         found.append("no metric of the vocabulary fits")
-    near = folded[max(0, figure.start - 8) : min(len(folded), figure.end + 12)]
+    near = folded[max(0, figure.start - 16) : min(len(folded), figure.end + 12)]
     if unit == "1" and not figure.bare and _RATIO_VERB.search(near):
         found.append("ratio N or gain N (ratio N + 1)? read as ratio N")
     if unit == "%" and metric and metric.form in {"gain", "cut"} and _UTILISATION.search(folded):

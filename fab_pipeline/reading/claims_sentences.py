@@ -1,6 +1,6 @@
-"""A block cut into sentences and clauses, with everything masked that has digits and states no figure.
+"""A block cut into sentences, with everything masked that has digits and states no figure.
 
-Belongs here: where a sentence and a clause end, and phone numbers, licences, addresses, versions, list numbering and idioms whose digits
+Belongs here: where a sentence ends, and phone numbers, licences, addresses, versions, list numbering and idioms whose digits
 count nothing. Does not belong here: dates and names of models, which the number grammar masks itself.
 """
 
@@ -11,25 +11,36 @@ from typing import Final
 from fab_pipeline.vocabulary.traditional import plain
 
 _SENTENCE: Final = re.compile(r"[。！？；!?;]+[”\"』」）)]*|(?<=[a-z0-9)%])\.(?=\s+[A-Z\u4e00-\u9fff])|\n+")
-_CLAUSE: Final = re.compile(r"[，：；。—]|[,:;](?!\d)|(?<!\d)[,:;]|\s[-–]\s")
-_NUMBERING: Final = re.compile(r"\s*(?:\d{1,2}\s?[.、)）](?!\d)|[（(]\d{1,2}[)）]|[①-⑳]|(?:Q|A|问|答)\d{0,2}\s?[：:.]|第[一二三四五六七八九十\d]+(?:步|章|节|条|部分|阶段|类|点|种|个)|Step\s?\d+)", re.I)
+_NUMBERING: Final = re.compile(
+    r"\s*(?:\d{1,2}\s?[.、)）](?!\d)|[（(]\d{1,2}[)）]|[①-⑳]|(?:Q|A|问|答)\d{0,2}\s?[：:.]"
+    r"|第[一二三四五六七八九十\d]+(?:步|章|节|条|部分|阶段|类|点|种|个)|Step\s?\d+)",
+    re.I,
+)
 _NO_FIGURE: Final = re.compile(
-    r"(?P<phone>(?:\+?86[\s-]?)?(?<!\d)1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[\s-]\d{7,8}(?!\d)|(?<!\d)[48]00[\s-]?\d{3,4}[\s-]?\d{3,4}(?!\d)"
+    r"(?P<phone>(?:\+?86[\s-]?)?(?<!\d)1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[\s-]\d{7,8}(?!\d)"
+        r"|(?<!\d)[48]00[\s-]?\d{3,4}[\s-]?\d{3,4}(?!\d)"
     r"|(?<![\w.])\+\d{1,3}[\s\-()]\d[\d\s\-()]{6,}\d|\(\d{3}\)\s?\d{3}-\d{4}|(?<!\d)\d{3}-\d{3}-\d{4}(?!\d)|(?<!\d)95\d{3}(?!\d)"
     r"|(?:电话|热线|手机|传真|TEL|Phone|Call|Fax|QQ|微信|邮编)[^\d\n]{0,8}[\d\s\-+()]{5,})"
-    r"|(?P<licence>[京沪粤浙苏川渝津鲁闽皖湘鄂豫冀晋陕甘青蒙新藏琼桂贵云黔滇赣辽吉黑宁港]\s?(?:ICP|公网安备|B2|网文)[^\n]{0,30}|(?:ICP|公网安备|许可证?|备案|经营许可|统一社会信用代码|编号|证书号"
-    r"|注册号|登记号|批准文号|股票代码|License No|Reg(?:istration)? No)\s?[备证号编码：:.]*\s?[\w\-]*\d[\w\-]*号?|(?:Doc|No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
+    r"|(?P<licence>[京沪粤浙苏川渝津鲁闽皖湘鄂豫冀晋陕甘青蒙新藏琼桂贵云黔滇赣辽吉黑宁港]\s?(?:ICP|公网安备|B2"
+        r"|网文)[^\n]{0,30}|(?:ICP|公网安备|许可证?|备案|经营许可|统一社会信用代码|编号|证书号"
+    r"|注册号|登记号|批准文号|股票代码|License No|Reg(?:istration)? No)\s?[备证号编码：:.]*\s?[\w\-]*\d[\w\-]*号?"
+        r"|(?:Doc|No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
     r"|(?:SH|SZ|HK|NASDAQ|NYSE|SSE|HKEX)\s?[:：]\s?\w+|[（(]\d{4,6}\.(?:SH|SZ|HK|T|TW)[)）])"
     r"|(?P<address>https?://\S+|www\.\S+|[\w.\-]+@[\w.\-]+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)|\d{6}(?=\s*$))"
     r"|(?P<version>(?<![A-Za-z])[vV]\d+(?:\.\d+)+|\d+\.\d+\.\d+(?:\.\d+)?(?!\d)|(?:版本|version|release)\s?[:：]?\s?\d+(?:\.\d+)*)"
-    r"|(?P<law>(?:GB|GB/T|YD/T|T/\w+|ISO|IEC|IEEE|RFC|SOC|ISO/IEC|TIA|ANSI|EN|等保|PCI|CMMI)\s?[\-/]?\s?\d[\d.\-:]*(?:\s?[级型级])?|(?:Type|Tier)\s?\d)"
-    r"|(?P<page>(?:阅读|浏览|点击|评论|点赞|收藏|转发|分享|views?|likes?|comments?|shares?|min read|分钟阅读)\s?[（(:：]?\s?[\d.,]+\s?[万kK]?[)）]?|(?<![\w.])[\d.,]+\s?[万kK]?\s?(?:次?(?:阅读|浏览|点赞|评论|转发"
-    r"|收藏|播放)|views?\b|likes?\b|comments?\b|min(?:ute)? read)|第\s?\d+\s?/?\s?\d*\s?页|全文共?\s?\d+\s?字|(?:字数|图|表|Figure|Fig\.|Table|Page|图表)\s?[：:]?\s?\d+(?:[\-.]\d+)?|©\s?\d{4}(?:\s?-\s?\d{4})?"
+    r"|(?P<law>(?:GB|GB/T|YD/T|T/\w+|ISO|IEC|IEEE|RFC|SOC|ISO/IEC|TIA|ANSI|EN|等保|PCI"
+        r"|CMMI)\s?[\-/]?\s?\d[\d.\-:]*(?:\s?[级型级])?|(?:Type|Tier)\s?\d)"
+    r"|(?P<page>(?:阅读|浏览|点击|评论|点赞|收藏|转发|分享|views?|likes?|comments?|shares?|min read"
+        r"|分钟阅读)\s?[（(:：]?\s?[\d.,]+\s?[万kK]?[)）]?|(?<![\w.])[\d.,]+\s?[万kK]?\s?(?:次?(?:阅读|浏览|点赞|评论|转发"
+    r"|收藏|播放)|views?\b|likes?\b|comments?\b|min(?:ute)? read)|第\s?\d+\s?/?\s?\d*\s?页|全文共?\s?\d+\s?字|(?:字数"
+        r"|图|表|Figure|Fig\.|Table|Page|图表)\s?[：:]?\s?\d+(?:[\-.]\d+)?|©\s?\d{4}(?:\s?-\s?\d{4})?"
     r"|\[\d{1,2}\]|[（(]\d{1,2}[)）](?=[\s，。,.]|$))"
     r"|(?P<clock>(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d))"
-    r"|(?P<idiom>成千上万|千千万万|千家万户|千行百业|百花齐放|一站式|一体(?:化|机)|一张网|一系列|一部分|进一步|下一步|第一步|下一代|上一代|新一代|一代|一流|一致|唯一|统一|一键|一云多芯|万物"
+    r"|(?P<idiom>成千上万|千千万万|千家万户|千行百业|百花齐放|一站式|一体(?:化|机)|一张网|一系列|一部分|进一步|下一步"
+        r"|第一步|下一代|上一代|新一代|一代|一流|一致|唯一|统一|一键|一云多芯|万物"
     r"|百模|双十一|618|“?十四五”?|“?十五五”?|两会|三方|第三方|三农|五大洲|一带一路|三甲|一线|二维|三维|三电|零基础|零门槛|零代码"
-    r"|零故障|零冗余|零拷贝|从零|不一|之一|某一|每一|逐一|一旦|一直|一定|一样|一般|一边|一起|一方面|另一|任一|同一|单一|第一时间|统一|百分百)"
+    r"|零故障|零冗余|零拷贝|从零|不一|之一|某一|每一|逐一|一旦|一直|一定|一样|一般|一边|一起|一方面|另一|任一|同一"
+        r"|单一|第一时间|统一|百分百)"
 )  # fmt: skip
 HOLE: Final = "\ue002"
 
@@ -42,17 +53,11 @@ class Sentence:
         text: its words.
         start: its place in the page.
         hidden: folded words of the same length in which what states no figure is masked.
-        clauses: (start, end) of its clauses, offsets of `text`.
     """
 
     text: str
     start: int
     hidden: str
-    clauses: tuple[tuple[int, int], ...]
-
-    def clause_at(self, position: int) -> int:
-        """Index of the clause that a place stands in."""
-        return next((index for index, (_, end) in enumerate(self.clauses) if position < end), len(self.clauses) - 1)
 
 
 def sentences(words: str, start: int) -> list[Sentence]:
@@ -77,7 +82,7 @@ def _add(found: list[Sentence], words: str, start: int, end: int, base: int) -> 
     lead = len(piece) - len(piece.lstrip())
     text = piece.strip()
     if text:
-        found.append(Sentence(text, base + start + lead, hidden(text), tuple(_clauses(text))))
+        found.append(Sentence(text, base + start + lead, hidden(text)))
 
 
 def hidden(text: str) -> str:
@@ -86,8 +91,3 @@ def hidden(text: str) -> str:
     if hit := _NUMBERING.match(folded):
         folded = HOLE * hit.end() + folded[hit.end() :]
     return _NO_FIGURE.sub(lambda hit: HOLE * len(hit[0]), folded)
-
-
-def _clauses(text: str) -> list[tuple[int, int]]:
-    cuts = [0, *(hit.end() for hit in _CLAUSE.finditer(text)), len(text)]
-    return [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if text[start:end].strip()] or [(0, len(text))]

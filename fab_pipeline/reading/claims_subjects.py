@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.claims_sections import NOBODY, Section, Subject
+from fab_pipeline.reading.claims_sections import MAKERS, NOBODY, Section, Subject
 from fab_pipeline.reading.claims_sentences import Sentence
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
@@ -17,13 +17,21 @@ from fab_pipeline.vocabulary.vendors import Vendor, VendorMention, find_vendors,
 
 _AT_START: Final = 8
 _LIST: Final = re.compile(r"[^，,。；;]{0,8}[、,]\s*|[^，,。；;、]{0,8}(?:和|及|与)\s*")
-_OF_HARDWARE: Final = re.compile(r"\s?(?:的\s?)?(?:[A-Z]{1,3}\d{2,4}|[DH]GX|GPU|Quantum|Infini|Hopper|Blackwell|Grace|优化|向其|合作|NVLink)")
+_OF_HARDWARE: Final = re.compile(
+    r"\s?(?:的\s?)?(?:[A-Z]{1,3}\d{2,4}|[DH]GX|GPU|Quantum|Infini|Hopper|Blackwell|Grace|优化|向其|合作|NVLink)"
+)
 _LEAD: Final = re.compile(r"\s*(?:[•·●▪◆■○*\-–]\s*)?(?P<lead>[^：:，,。]{2,30})[：:]")
-_IS_SOURCE: Final = re.compile(r"\s?(?:\d{4}\s?年)?的?\s?(?:最新)?(?:研究|调研|统计|测算|博客|报告|指出|表示|披露|透露|报道|发布的|称)|\s(?:reports?|said|says|found|estimates?|wrote)\b")
+_IS_SOURCE: Final = re.compile(
+    r"\s?(?:\d{4}\s?年)?的?\s?(?:最新)?(?:研究|调研|统计|测算|博客|报告|指出|表示|披露|透露|报道|发布的|称)"
+    r"|\s(?:reports?|said|says|found|estimates?|wrote)\b"
+)
 _AGAINST: Final = re.compile(r"(?:相比|相较于?|对比|比|than|versus|vs\.?|over)\s*\Z", re.I)
-_MAKERS: Final = frozenset({"nvidia", "amd", "intel", "cisco", "dell", "supermicro", "hpe", "lenovo"})
 _PRODUCT: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z\-]{2,}(?:\s?[A-Za-z0-9.]+){0,2}|[\u4e00-\u9fff]{2,4}\s?\d\.\d|[A-Z]{1,3}\d{2,4})")
-_NO_PRODUCT: Final = re.compile(r"\A(?:AI|GPU|NPU|RDMA|CPU|API|IDC|ISO|SLA|PUE|FAQ|TCO|MFU|PyTorch|TensorFlow|Transformer|Scale|BatchSize|All2all|Up|Out|Kubernetes|Qwen\S*|DeepSeek\S*|Llama\S*)\b", re.I)
+_NO_PRODUCT: Final = re.compile(
+    r"\A(?:AI|GPU|NPU|RDMA|CPU|API|IDC|ISO|SLA|PUE|FAQ|TCO|MFU|PyTorch|TensorFlow|Transformer|Scale|BatchSize|All2all"
+    r"|Up|Out|Kubernetes|Qwen\S*|DeepSeek\S*|Llama\S*)\b",
+    re.I,
+)
 
 
 class Subjects:
@@ -78,7 +86,7 @@ class Subjects:
     def _of(self, vendor: Vendor) -> Subject:
         if self._section.subject.vendor == vendor:
             return self._section.subject
-        if self._cases and vendor.slug in _MAKERS:
+        if self._cases and vendor.slug in MAKERS:
             return Subject("hardware", vendor)
         known = self._kinds.get(vendor)
         return Subject(known if known and known != "hardware" else "case" if self._cases else "vendor", vendor)
@@ -89,7 +97,7 @@ class Subjects:
         if hit.vendor in self._kinds and self._kinds[hit.vendor] != "hardware":
             return True
         if section.subject.kind == "case":
-            return hit.start <= 1 and hit.vendor.slug not in _MAKERS
+            return hit.start <= 1 and hit.vendor.slug not in MAKERS
         return hit.start <= _AT_START or section.is_reference
 
 

@@ -1,13 +1,13 @@
 """The type of a claim as read from a page.
 
-Belongs here: the type, whose fields are those of table vendor_claims that follow from the page alone (see contracts/vendors.py). Does not belong
-here: reading.
+Belongs here: the type, whose fields are those of table vendor_claims that follow from the page alone (see contracts/vendors.py). Does
+not belong here: reading.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from fab_pipeline.reading.claims_context import AsOf
+from fab_pipeline.reading.claims_context import UNDATED, AsOf
 from fab_pipeline.reading.claims_sections import Subject
 from fab_pipeline.vocabulary.metrics import Metric
 
@@ -40,7 +40,7 @@ class Claim:
     phase: str | None = None
     baseline: str | None = None
     conditions: str | None = None
-    as_of: AsOf = AsOf(None, None)
+    as_of: AsOf = UNDATED
     source_cited: str | None = None
     entities: tuple[str, ...] = ()
     ambiguity: tuple[str, ...] = ()

@@ -13,7 +13,8 @@ _FACTORS: Final[dict[str, tuple[float, str]]] = {
     **{f"{prefix}FLOP/s": (size, "FLOP/s") for prefix, size in (("E", 1e18), ("P", 1e15), ("T", 1e12), ("G", 1e9), ("", 1.0))},
     **{f"{prefix}W": (size, "W") for prefix, size in (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1.0))},
     "ns": (1e-9, "s"), "us": (1e-6, "s"), "ms": (1e-3, "s"), "s": (1.0, "s"), "min": (60.0, "s"), "h": (3600.0, "s"), "d": (86400.0, "s"),
-    "wk": (604800.0, "s"), "%": (0.01, "1"), "{GPU}.h": (3600.0, "{GPU}.s"), "{GPU}.d": (86400.0, "{GPU}.s"), "{GPU}.wk": (604800.0, "{GPU}.s"),
+    "wk": (604800.0, "s"), "%": (0.01, "1"), "{GPU}.h": (3600.0, "{GPU}.s"), "{GPU}.d": (86400.0, "{GPU}.s"),
+    "{GPU}.wk": (604800.0, "{GPU}.s"),
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ CURRENCIES: Final[dict[str, str]] = {
     "USD": r"US\s?\$|USD|美元|美金|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
     "CNY": r"CN\s?¥|CNY|RMB|人民币|¥|￥|元",
     "EUR": r"€|EUR|euros?|欧元",
-    "GBP": r"£|GBP|英镑",
+    "GBP": r"£|GBP(?!s)|英镑",
     "JPY": r"JP\s?¥|JPY|日元|円|yen",
     "KRW": r"₩|KRW|韩元",
     "INR": r"₹|INR",

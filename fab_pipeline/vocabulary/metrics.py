@@ -63,7 +63,7 @@ def metrics() -> dict[str, Metric]:
         ValueError: the lists contradict themselves.
     """
     numeric, words, stated = _document("metrics"), _document("metric_words"), _document("capabilities")
-    patterns = {name: re.compile(source, re.I) for name, source in words["words"].items()}
+    patterns = {name: _words(source) for name, source in words["words"].items()}
     unknown = sorted(set(patterns) - set(numeric["metrics"]))
     if unknown:
         raise ValueError(f"metric_words.yaml: no such metric: {', '.join(unknown)}")
@@ -73,7 +73,7 @@ def metrics() -> dict[str, Metric]:
     for name, raw in [*numeric["metrics"].items(), *stated["capabilities"].items()]:
         if name in found:
             raise ValueError(f"metrics: {name} is listed twice")
-        pattern = patterns.get(name) or (re.compile(raw["words"], re.I) if "words" in raw else None)
+        pattern = patterns.get(name) or (_words(raw["words"]) if "words" in raw else None)
         found[name] = _metric(name, raw, sources, dimensions, pattern)
     return found
 
@@ -99,6 +99,11 @@ def default_metric(unit: str, subject_kind: str) -> Metric | None:
     """What a number of a unit is where no word decides."""
     name = _document("metric_words")["defaults"].get(unit, {}).get(subject_kind)
     return metrics()[name] if name else None
+
+
+def _words(source: str) -> re.Pattern[str]:
+    """Pattern of a list; "." stands for any character of the same clause."""
+    return re.compile(source.replace(".{", "[^,，。;；]{"), re.I)
 
 
 @lru_cache(maxsize=8)

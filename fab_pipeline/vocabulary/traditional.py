@@ -1,8 +1,8 @@
 """Traditional Chinese → the simplified characters and mainland words in which cue words are written, same length.
 
-Belongs here: one-to-one characters of the field, and regional words that have as many characters on both sides (網路 → 网络), so that offsets stay.
-It serves matching only: nothing printed is changed. Does not belong here: a converter for reading (several characters have more than one
-simplified form, of which none matters to a cue word).
+Belongs here: one-to-one characters of the field, and regional words that have as many characters on both sides (網路 → 网络), so that
+offsets stay. It serves matching only: nothing printed is changed. Does not belong here: a converter for reading (several characters
+have more than one simplified form, of which none matters to a cue word).
 """
 
 import re
@@ -31,9 +31,11 @@ _SIMPLIFIED: Final = (
 )
 _CHARACTERS: Final = str.maketrans(_TRADITIONAL, _SIMPLIFIED)
 _WORDS: Final[dict[str, str]] = {
-    "网路": "网络", "丛集": "集群", "叢集": "集群", "伺服器": "服务器", "频宽": "带宽", "效能": "性能", "推论": "推理", "晶片": "芯片", "资料中心": "数据中心",
-    "资料库": "数据库", "资料": "数据", "软体": "软件", "硬体": "硬件", "储存": "存储", "运算": "计算", "即时": "实时", "支援": "支持", "程式": "程序", "演算法": "算法上",
-    "专案": "项目", "显示卡": "加速卡", "最佳化": "优化了", "资讯": "信息", "引数": "参数", "云端": "云上",
+    "网路": "网络", "丛集": "集群", "叢集": "集群", "伺服器": "服务器", "频宽": "带宽", "效能": "性能", "推论": "推理", "晶片": "芯片",
+    "资料中心": "数据中心",
+    "资料库": "数据库", "资料": "数据", "软体": "软件", "硬体": "硬件", "储存": "存储", "运算": "计算", "即时": "实时", "支援": "支持",
+    "程式": "程序",
+    "专案": "项目", "显示卡": "加速卡", "资讯": "信息", "引数": "参数", "云端": "云上",
 }  # fmt: skip
 _REGIONAL: Final = re.compile("|".join(sorted(_WORDS, key=len, reverse=True)))
 _ANY: Final = re.compile(f"[{''.join(sorted(set(_TRADITIONAL) - set(_SIMPLIFIED)))}]")

@@ -1,7 +1,7 @@
 """Pages about vendors and cases → rows of vendor_claims and vendor_pages.
 
-Belongs here: the steps from bytes to rows: which reader a page needs, what a page without claims says about itself, ids and units of rows. Does
-not belong here: reading sentences (see `reading.claims`).
+Belongs here: the steps from bytes to rows: which reader a page needs, what a page without claims says about itself, ids and units of
+rows. Does not belong here: reading sentences (see `reading.claims`).
 """
 
 import re
@@ -19,7 +19,8 @@ from fab_pipeline.sources.vendors.text_page import is_markdown, markdown_page, p
 
 PARSER_VERSION: Final = "1"
 _BLOCKED: Final = re.compile(
-    r"验证码|安全验证|人机验证|访问(?:过于频繁|被拒绝|受限)|Just a moment|Access Denied|Checking your browser|are you (?:a )?(?:human|robot)|verify you are human|enable JavaScript and cookies"
+    r"验证码|安全验证|人机验证|访问(?:过于频繁|被拒绝|受限)|Just a moment|Access Denied|Checking your browser"
+        r"|are you (?:a )?(?:human|robot)|verify you are human|enable JavaScript and cookies"
     r"|unusual traffic|Attention Required|Request blocked", re.I
 )  # fmt: skip
 _LONGEST_BLOCK_PAGE: Final = 1500
@@ -91,7 +92,7 @@ def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str) -> Row
     return {
         "claim_id": claim_id,
         "entity_kind": claim.subject.kind,
-        "vendor": vendor.slug if vendor else "_article",
+        "vendor": vendor.slug if vendor else "_article" if claim.subject.kind == "article" else "_unnamed",
         "vendor_zh": vendor.name_zh if vendor else None,
         "vendor_en": vendor.name if vendor else None,
         "product": claim.product,
@@ -155,5 +156,3 @@ def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
         "extracted_text": page.text,
         "observed_at": capture.observed_at,
     }
-
-

@@ -15,14 +15,21 @@ _NEVER_BODY: Final = frozenset({"nav", "footer", "form", "dialog", "noscript", "
 _ROLES: Final = frozenset({"navigation", "contentinfo", "search", "banner", "menu", "menubar", "dialog", "alertdialog"})
 _SURROUNDINGS: Final = re.compile(
     r"(?:(?:site|page|global|main|top|bottom|article|post|blog|news|js|c|m|u)[-_]?)?"
-    r"(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|foot|sidebar|aside|related|recommend\w*|more-?(?:news|articles|posts|reading)"
-    r"|comments?|share|sharing|social|copyright|cookies?|gdpr|advert\w*|ads?|login|pagination|pager|toolbar|hot(?:news|list)?|rank(?:ing)?list"
+    r"(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|foot|sidebar|aside|related|recommend\w*|more-?(?:news"
+    r"|articles|posts|reading)"
+    r"|comments?|share|sharing|social|copyright|cookies?|gdpr|advert\w*|ads?|login|pagination|pager|toolbar|hot(?:news"
+    r"|list)?|rank(?:ing)?list"
     r"|subscribe|newsletter|beian|icp|disclaimer|prev-?next|xgyd|tuijian)"
-    r"(?:[-_]?(?:wrap(?:per)?|box|list|bar|area|container|content|block|inner|links?|posts?|articles?|news|reading|section|panel|module|item))*",
+    r"(?:[-_]?(?:wrap(?:per)?|box|list|bar|area|container|content|block|inner|links?|posts?|articles?|news|reading"
+    r"|section|panel|module|item))*",
     re.I,
 )
-_HIDDEN_CLASS: Final = re.compile(r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I)
-_HIDDEN_STYLE: Final = re.compile(r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I)
+_HIDDEN_CLASS: Final = re.compile(
+    r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I
+)
+_HIDDEN_STYLE: Final = re.compile(
+    r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I
+)
 _UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I)
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SIMPLE: Final = re.compile(r"[.#][\w-]+")

@@ -11,7 +11,6 @@ from datetime import date
 from typing import Any, Final
 
 from bs4 import BeautifulSoup
-from bs4.element import Tag
 
 from fab_pipeline.reading.dates import read_date
 
@@ -22,14 +21,16 @@ _PROSE: Final = re.compile(r"[\u4e00-\u9fff].*[\u4e00-\u9fff]|[A-Za-z]{2,}(?:\s+
 _CODE: Final = re.compile(r"https?://\S+\Z|[\w/.\-]+\Z|#[0-9a-f]{3,8}\Z", re.I)
 _FRAGMENT: Final = re.compile(r"<(?:p|div|h[1-6]|li|span|section|table|br)\b", re.I)
 _SKIPPED_KEYS: Final = re.compile(
-    r"(?:nav|menu|footer|header|related|recommend\w*|comments?|seo|meta|tracking|analytics|config|i18n|locale|build|asset|query|route|env|theme"
+    r"(?:nav|menu|footer|header|related|recommend\w*|comments?|seo|meta|tracking|analytics|config|i18n|locale|build"
+        r"|asset|query|route|env|theme"
     r"|hidden|draft|deleted|ads?)\Z", re.I,
 )  # fmt: skip
 _LONGEST_RECORD: Final = 120
 _DATE_KEYS: Final = ("datePublished", "dateModified", "pubDate", "upDate", "publishTime", "publishedAt", "publish_time")
 _DATE_METAS: Final = ("article:published_time", "article:modified_time", "publishdate", "pubdate", "date", "dc.date", "last-modified")
 _PRINTED_DATE: Final = re.compile(
-    r"(?:发布(?:时间|日期|于)?|更新(?:时间|日期|于)?|最后更新|最近更新|时间|日期|published|updated|last (?:updated|modified)|date)\s*(?:on|于)?\s*[:：]?\s*"
+    r"(?:发布(?:时间|日期|于)?|更新(?:时间|日期|于)?|最后更新|最近更新|时间|日期|published|updated|last (?:updated"
+        r"|modified)|date)\s*(?:on|于)?\s*[:：]?\s*"
     r"(?=(?:19|20)\d\d|[A-Z][a-z]{2,8}\.? \d)", re.I,
 )  # fmt: skip
 
@@ -93,7 +94,7 @@ def printed_date(text: str) -> date | None:
 def _meta(soup: BeautifulSoup, names: tuple[str, ...]) -> str | None:
     for tag in soup.find_all("meta"):
         name = str(tag.get("property") or tag.get("name") or tag.get("itemprop") or "").lower()
-        content = str(tag.get("content", "")).strip() if isinstance(tag, Tag) else ""
+        content = str(tag.get("content", "")).strip()
         if name in names and content:
             return content
     return None
@@ -140,9 +141,15 @@ def _is_prose(text: str) -> bool:
 
 def _short_record(record: dict[str, Any]) -> str | None:
     """Values of a record of two to four short fields of which one has a figure: a tile of a page."""
-    values = [str(value) for key, value in record.items() if isinstance(value, (str, int, float)) and not isinstance(value, bool) and not _is_key(key)]
+    values = [
+        str(value)
+        for key, value in record.items()
+        if isinstance(value, (str, int, float)) and not isinstance(value, bool) and not _is_key(key)
+    ]
     line = " ".join(value.strip() for value in values)
-    if len(values) != len([v for v in record.values() if v not in (None, "")]) and any(isinstance(v, (dict, list)) for v in record.values()):
+    if len(values) != len([v for v in record.values() if v not in (None, "")]) and any(
+        isinstance(v, (dict, list)) for v in record.values()
+    ):
         return None
     figures = [value for value in values if re.search(r"\d", value)]
     words = [value for value in values if re.search(r"[\u4e00-\u9fff]{2}|[A-Za-z]{3}", value)]
@@ -151,4 +158,6 @@ def _short_record(record: dict[str, Any]) -> str | None:
 
 
 def _is_key(key: str) -> bool:
-    return bool(re.search(r"(?:^|_)(?:id|key|type|href|url|link|icon|img|image|src|class|style|order|sort|slug|color|__typename)\Z", key, re.I))
+    return bool(
+        re.search(r"(?:^|_)(?:id|key|type|href|url|link|icon|img|image|src|class|style|order|sort|slug|color|__typename)\Z", key, re.I)
+    )

@@ -1,0 +1,1 @@
+"""Pages about vendors and cases."""

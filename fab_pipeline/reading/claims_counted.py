@@ -1,0 +1,71 @@
+"""Ordinals and counts that are written without a numeral's usual place: 第四名, 首位, 第四代, NVLink 4.0, 5A 级, 三大核心枢纽.
+
+Belongs here: finding them. Does not belong here: amounts (see `amounts`) and their nouns (see `claims_nouns`).
+"""
+
+import re
+from typing import Final
+
+from fab_pipeline.reading.claims_figure import Figure
+from fab_pipeline.reading.claims_nouns import noun_at
+from fab_pipeline.reading.numerals import zh_value
+
+_ZH: Final = "一二两三四五六七八九十百"
+_ORDINAL: Final = re.compile(
+    rf"(?P<rank>第\s?(?P<n>[{_ZH}\d]+)\s?(?:名|位)|(?:排名|位列|位居|稳居|居|跻身|名列|蝉联"
+        rf"|连续[^，。]{{0,8}})[^，。第\d]{{0,24}}?第\s?(?P<m>[{_ZH}\d]+)(?![代届批期次个家名位步])"
+    rf"|(?P<first>(?<=市场)首位|(?<=居)首位|(?<=列)首位|(?<=居)榜首|(?<=列)榜首)|(?P<top>(?:ranked?|ranks|No\.?"
+        rf"|number)\s?(?:#|No\.?)?\s?(?P<k>\d{{1,2}}|one|first|second|third)(?![\d.,%])))"
+    rf"|(?P<generation>第\s?(?P<g>[{_ZH}\d]+)\s?代(?=\s?[A-Za-z\u4e00-\u9fff]))|(?P<link>NV\s?Link|PCIe"
+        rf"|HBM)\s?(?:Gen\s?)?(?P<v>\d)(?:\.0)?(?![\d.]|\s?[GT]B)"
+    rf"|(?P<grade>(?<![A-Za-z\d])(?P<a>[1-5{_ZH}])\s?A(?=\s?(?:级|卓越|增强|优秀|先进|认证|\b)))", re.I
+)  # fmt: skip
+_BIG: Final = re.compile(
+    rf"(?P<n>[{_ZH}]|\d{{1,2}})\s?大(?!学|会|模型|厦|厅|幅|量|规模|数据|型|小|多|脑|湾|陆|奖|众|家|道|门|师|致|概|约|于"
+    rf"|部|气|语言|赛|促|王|涨|批|力)(?P<noun>[^，,。；：、的\s\d]{{1,10}})"
+)
+_NO_NOUN: Final = re.compile(r"打造|提供|构建|支持|赋能|助力|成为|推动|实现|加速|引领|驱动|发布")
+
+
+def ordinals(folded: str) -> list[Figure]:
+    """Ranks (第四名, 首位, "ranked first"), generations (第四代, NVLink 4.0) and grades (5A 级) of a sentence."""
+    found: list[Figure] = []
+    for hit in _ORDINAL.finditer(folded):
+        named = {name: value for name, value in hit.groupdict().items() if value is not None}
+        if "rank" in named or "top" in named or "first" in named:
+            value = _ordinal_value(named.get("n") or named.get("m") or named.get("k") or "1")
+            found.append(Figure(value, None, "{rank}", "eq", False, hit.start(), hit.end(), "rank"))
+        elif "generation" in named or "link" in named:
+            value = _ordinal_value(named.get("g") or named.get("v") or "")
+            if named.get("link", "NVLink").replace(" ", "").upper() == "NVLINK":
+                found.append(Figure(value, None, "{generation}", "eq", False, hit.start(), hit.end(), "generation"))
+        else:
+            found.append(Figure(_ordinal_value(named["a"]), None, "{A}", "eq", False, hit.start(), hit.end(), "grade"))
+    return found
+
+
+def _ordinal_value(words: str) -> float:
+    english = {"one": 1.0, "first": 1.0, "second": 2.0, "third": 3.0}
+    return float(words) if words.isdigit() else english.get(words.lower()) or zh_value(words)
+
+
+def big_counts(folded: str) -> list[Figure]:
+    """三大核心枢纽, 六大全局优化能力: counts whose noun stands at the end of the phrase."""
+    found: list[Figure] = []
+    for hit in _BIG.finditer(folded):
+        number = hit["n"]
+        if number == "一" or re.search(r"[第最十百千万]\Z", folded[: hit.start()]):
+            continue
+        value = float(number) if number.isdigit() else zh_value(number)
+        unit, length = _last_noun(hit["noun"])
+        found.append(Figure(value, None, unit, "eq", False, hit.start(), hit.start("noun") + length, "count"))
+    return found
+
+
+def _last_noun(words: str) -> tuple[str, int]:
+    """The unit of the first noun of a phrase that the table has, and where it ends; a count of something else where it has none."""
+    words = _NO_NOUN.split(words)[0]
+    for place in range(len(words)):
+        if noun := noun_at(words, place):
+            return noun[0], noun[1]
+    return "{}", min(len(words), 4)

@@ -1,0 +1,39 @@
+"""Two figures of a sentence that are one change or comparison: "从 A 提升到 B", "A → B", "X 相较 Y".
+
+Belongs here: which two, and marking A. Does not belong here: reading figures.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.claims_figure import Figure
+
+_FROM: Final = re.compile(r"(?:从|由|自|\bfrom)\s*(?:[^，,。；]{0,8}的?)?\s*\Z", re.I)
+_TO: Final = re.compile(
+    r"[^，,。；\d]{0,24}?(?:提升|提高|压缩|缩短|缩减|缩|降低?|下降|减少|减|增长|增加|增|升|扩展|扩大|扩容|优化|延长"
+        r"|上升|跃升|攀升|拉长|变)?[^，,。；\d]{0,3}?(?:至|到|为|达|成|\bto\b|\binto\b|down to|up to)"
+    r"\s*(?:[^，,。；\d]{0,6}的?)?\s*\Z", re.I
+)  # fmt: skip
+_VERSUS: Final = re.compile(r"\s*(?:→|->|=>|⇒|➔)\s*\Z")
+_SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I)
+
+
+def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
+    """Figures of which two are one change: A is marked as baseline, B gets it."""
+    result = list(found)
+    for index, first in enumerate(result[:-1]):
+        second = result[index + 1]
+        between = folded[first.end : second.start]
+        begins = _FROM.search(folded, max(0, first.start - 14), first.start)
+        joins = (begins and _TO.fullmatch(between)) or _VERSUS.fullmatch(between)
+        alike = first.unit == second.unit or first.dimension == second.dimension or not first.unit
+        if joins and alike and first.value is not None and second.value is not None and not first.is_baseline:
+            unit = first.unit or second.unit
+            marked = replace(first, is_baseline=True, unit=unit, dimension=second.dimension, bare=False)
+            result[index] = marked
+            result[index + 1] = replace(second, baseline=marked)
+        elif second.unit == first.unit and _SET_AGAINST.search(between):
+            result[index + 1] = replace(second, is_baseline=True)
+    return result
