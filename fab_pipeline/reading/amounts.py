@@ -173,7 +173,7 @@ def _built(hidden: str, phrase: NumberPhrase, found: _Unit) -> Amount:
         value_max=quantity.maximum if ranged else None,
         unit=f"{unit.code}/{per}" if per else unit.code,
         comparator="approx" if comparator == "near" else comparator,
-        kind="several" if several else "class" if of_class else "scale" if phrase.kind == "scale" else "number",
+        kind="several" if several else "scale" if phrase.kind == "scale" else "class" if of_class else "number",
         start=found.start,
         end=end,
         figure_start=phrase.figure_start,

@@ -8,6 +8,9 @@ Chinese for letters.
 import re
 from typing import Final, NamedTuple
 
+_SIZES_ONLY: Final = re.compile(r"(?<![A-Za-z0-9.])\d+(?:\.\d+)?[BTM]-A\d+(?:\.\d+)?[BM](?![A-Za-z0-9])")
+_GLUED_COUNT: Final = re.compile(r"[a-z]{3}(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})(?=\s*(?:[卡张個个]|GPUs?(?![a-z])|cards|chips))")
+"""A count that is glued to the word before it: "Munich512 卡"."""
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*(?:(?<=\d)\+(?![\d\s]))?")
 _PRODUCT: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:(?:GTX|RTX|GeForce|Quadro|Tesla|Radeon|Titan|Xeon|EPYC|Core|Ryzen|Snapdragon|SPARCstation)\s(?:[A-Z]{1,2}\d|\d)\d{1,3}[A-Za-z]{0,5}"
@@ -48,8 +51,9 @@ class Name(NamedTuple):
 def names(folded: str) -> list[Name]:
     """Latin words that contain a digit; a currency, a factor or a short word that is glued to a number is none."""
     found = [Name(hit[0], hit.start(), hit.end(), None, None) for hit in _PRODUCT.finditer(folded)]
+    found += [Name(hit[0], *hit.span(), *sizes_of(hit[0])) for hit in _SIZES_ONLY.finditer(folded)]
     for hit in _TOKEN.finditer(folded):
-        if _DIGIT.search(hit[0]) and not _MONEY_OR_FACTOR.match(hit[0]):
+        if _DIGIT.search(hit[0]) and not _GLUED_COUNT.search(folded, hit.start(), hit.end() + 8) and not _MONEY_OR_FACTOR.match(hit[0]):
             size, active = sizes_of(hit[0])
             found.append(Name(hit[0], hit.start(), hit.end(), size, active))
     return found

@@ -13,6 +13,8 @@ _RATE: Final = re.compile(
 _BEFORE: Final = re.compile(
     r"(?:每|平均每)(?:个|一)?(?P<per>日|天|年|月|小时|秒|万亿\s?tokens?|百万\s?tokens?)[\u4e00-\u9fff]{0,4}\s*\Z|per\s+day[\s:]*\Z", re.I
 )
+_OF_NEXT: Final = re.compile(r"\s*(?:的)?(?:训练)?(?:成本|价格|费用)|\s+(?:training\s+)?(?:cost|price)", re.I)
+"""Behind a rate that belongs to the next amount: "30 万 GPU 小时每百万 token 训练成本 $4"."""
 _BEFORE_CODES: Final = {"日": "d", "天": "d", "年": "a", "月": "mo", "小时": "h", "秒": "s"}
 _UNIT: Final = re.compile(
     r"(?P<gpu_hour>(?:GPU|NPU|TPU|chip|card|accelerator|卡|\ue000+)s?[\s\-·]*(?:hours?|hrs?|h|小时|时)(?![a-z]))"
@@ -44,7 +46,7 @@ def rate_at(hidden: str, start: int, end: int) -> tuple[str | None, int]:
     """
     hit = _RATE.match(hidden, end)
     unit = _UNIT.match(hidden, hit.end()) if hit else None
-    if unit and unit.lastgroup:
+    if unit and unit.lastgroup and not _OF_NEXT.match(hidden, unit.end()):
         return _CODES.get(unit.lastgroup, unit.lastgroup), unit.end()
     before = _BEFORE.search(hidden, max(0, start - 24), start)
     if before:

@@ -128,7 +128,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
         rf"[个個]半?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|Monaten?{_END}|Monate{_END}|mois{_END}",
         DAYS_PER_MONTH, inexact=True,
     ),
-    UnitOf("d", "time", rf"{_DAY}|d(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),
+    UnitOf("d", "time", rf"{_DAY}|(?-i:d)(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),
     UnitOf("a", "time", rf"{_YEAR}|yrs?{_END}", DAYS_PER_YEAR),
     # what is counted
     UnitOf("{token}", "token", rf"(?:个|個|条|的)?{_ZH_WORDS}{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
