@@ -19,7 +19,7 @@ COMMANDS: Final[dict[str, str]] = {
     "explain": "show",
     "prices": "show",
     "quote": "show",
-    "sources": "show",
+    "sources": "sources",
     "read": "read",
     "reproduce": "reproduce",
     "ingest": "run",

@@ -22,7 +22,7 @@ from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from fab_pipeline.settings import SettingsError, positive
+from fab_pipeline.environment import SettingsError, positive
 
 RUN_HISTORY_DAYS: Final = 90
 """A quarter: long enough to compare with, and a few hundred megabytes of events at most."""

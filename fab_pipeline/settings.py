@@ -1,23 +1,23 @@
 """Settings: where the data live, and the limits that everything keeps.
 
 Belongs here: one typed, frozen object read from the environment, and the paths that follow from it. Nothing else in the project but
-`service_settings` reads environment variables, and nothing else puts a data path together from strings. Does not belong here: anything
-that opens a data file.
+`network` and `service_settings` reads environment variables, and nothing else puts a data path together from strings. Does not belong
+here: anything that opens a data file.
 
-`FAB_HOME` moves the data folder. `FAB_MAX_CAPTURE_BYTES`, `FAB_MAX_LINE_BYTES`, `FAB_LOCK_TIMEOUT_SECONDS` and `FAB_USER_AGENT`
-override the fields of the same names.
+`FAB_HOME` moves the data folder. `FAB_MAX_CAPTURE_BYTES`, `FAB_MAX_LINE_BYTES` and `FAB_LOCK_TIMEOUT_SECONDS` override the fields of the
+same names. Settings of live collecting stand in `network`.
 """
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib.metadata import version
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from fab_pipeline.errors import FabError
+from fab_pipeline.environment import SettingsError, positive
 from fab_pipeline.files import os_reason
+from fab_pipeline.network import Network
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -31,10 +31,6 @@ LOCK_TIMEOUT_SECONDS: Final = 600.0
 """How long a command waits for another that is at work: longer than a whole run takes."""
 
 
-class SettingsError(FabError):
-    """The environment asks for something that cannot be."""
-
-
 @dataclass(frozen=True)
 class Settings:
     """Folders and limits of one installation.
@@ -45,7 +41,7 @@ class Settings:
         max_capture_bytes: largest page or file that is taken in.
         max_line_bytes: longest line of a file that is read line by line.
         lock_timeout_seconds: how long to wait for another command.
-        user_agent: how the pipeline names itself to servers.
+        network: how servers are asked.
     """
 
     home: Path
@@ -53,7 +49,7 @@ class Settings:
     max_capture_bytes: int = MAX_CAPTURE_BYTES
     max_line_bytes: int = MAX_LINE_BYTES
     lock_timeout_seconds: float = LOCK_TIMEOUT_SECONDS
-    user_agent: str = f"fab-pipeline/{version('fab-pipeline')}"
+    network: Network = field(default_factory=Network)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> "Settings":
@@ -74,7 +70,7 @@ class Settings:
             max_capture_bytes=int(positive(values, "FAB_MAX_CAPTURE_BYTES", MAX_CAPTURE_BYTES)),
             max_line_bytes=int(positive(values, "FAB_MAX_LINE_BYTES", MAX_LINE_BYTES)),
             lock_timeout_seconds=positive(values, "FAB_LOCK_TIMEOUT_SECONDS", LOCK_TIMEOUT_SECONDS),
-            user_agent=values.get("FAB_USER_AGENT") or cls.user_agent,
+            network=Network.from_environment(values),
         )
 
     def require_writable(self) -> None:
@@ -166,27 +162,3 @@ def _folder(told: str | None, default: Path) -> Path:
     except UnicodeEncodeError as error:
         raise SettingsError(f"FAB_HOME is {told!r}: Parquet files can only be opened under names in UTF-8") from error
     return folder
-
-
-def positive(values: Mapping[str, str], name: str, default: float, most: float = float("inf")) -> float:
-    """A positive number from the environment.
-
-    Args:
-        values: variables.
-        name: of the variable.
-        default: where it is absent or empty.
-        most: the largest that can be.
-
-    Raises:
-        SettingsError: it is no positive number, or too large.
-    """
-    text = values.get(name)
-    if not text:
-        return default
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf") or value > most:
-        raise SettingsError(f"{name} is {text!r}; it must be a positive number{f', at most {most:g}' if most < float('inf') else ''}")
-    return value

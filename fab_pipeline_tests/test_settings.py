@@ -44,7 +44,7 @@ def test_a_limit_that_is_no_positive_number_is_one_line(value: str) -> None:
 
 def test_limits_can_be_moved() -> None:
     settings = Settings.from_environment({"FAB_MAX_CAPTURE_BYTES": "1e6", "FAB_USER_AGENT": "me"})
-    assert (settings.max_capture_bytes, settings.user_agent) == (1_000_000, "me")
+    assert (settings.max_capture_bytes, settings.network.user_agent) == (1_000_000, "me")
     assert settings.max_line_bytes == 1024 * 1024
 
 

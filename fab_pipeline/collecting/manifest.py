@@ -13,17 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Any, Final, Required, TypedDict
 
-from fab_pipeline.contracts.words import ORIGINS
+from fab_pipeline.contracts.words import LIVE_OUTCOMES, ORIGINS
 from fab_pipeline.errors import FabError
 from fab_pipeline.sources.base import Capture
-from fab_pipeline.stored_facts import stored_object
-
-OUTCOMES: Final[dict[str, str]] = {
-    "ok": "bytes of the kind expected",
-    "blocked": "the server answered with a refusal or a challenge; says nothing about offers",
-    "empty": "nothing came",
-    "rejected": "refused before reading, e.g. too large; `reason` says why",
-}
+from fab_pipeline.stored_facts import StoredFacts, stored_object
 
 KEPT_HEADERS: Final = frozenset({"etag", "last-modified", "content-type"})
 """Response headers that matter later: the first two make the next request conditional."""
@@ -67,6 +60,22 @@ class Facts(TypedDict, total=False):
     terms: str | None
     outcome: str
     reason: str | None
+    check: "LiveCheck | None"
+
+
+@dataclass(frozen=True)
+class LiveCheck:
+    """What the integrity tests of the source said about fetched bytes, by the code that read them then.
+
+    Attributes:
+        passed: whether all of them held.
+        quotes: good quotes of the answer.
+        detail: one line: what was found, or what failed.
+    """
+
+    passed: bool
+    quotes: int
+    detail: str
 
 
 @dataclass(frozen=True)
@@ -87,8 +96,9 @@ class Entry:
         status: HTTP status of a fetched answer.
         headers: those of `KEPT_HEADERS`, names in lower case.
         terms: note on the terms of the data.
-        outcome: one of `OUTCOMES`.
+        outcome: one of `words.LIVE_OUTCOMES`.
         reason: why the outcome is not ok.
+        check: of a fetched answer that could be read: what its integrity tests said.
     """
 
     source: str
@@ -106,16 +116,17 @@ class Entry:
     terms: str | None = None
     outcome: str = "ok"
     reason: str | None = None
+    check: LiveCheck | None = None
 
     def __post_init__(self) -> None:
         if not _SOURCE_NAME.fullmatch(self.source):
             raise ArchiveError(f"{self.source!r} is no source name; lower-case letters, digits and '_' are")
         if self.origin not in ORIGINS:
             raise ValueError(f"unknown origin {self.origin!r}")
-        if self.outcome not in OUTCOMES:
+        if self.outcome not in LIVE_OUTCOMES:
             raise ValueError(f"unknown outcome {self.outcome!r}")
-        if self.origin != "fetched" and (self.status is not None or self.headers):
-            raise ValueError(f"{self.origin} bytes have no HTTP status and no headers")
+        if self.origin != "fetched" and (self.status is not None or self.headers or self.check):
+            raise ValueError(f"{self.origin} bytes have no HTTP status, no headers and no live check")
 
     @property
     def capture(self) -> Capture:
@@ -163,6 +174,7 @@ def entry_of(body: bytes, facts: Facts) -> Entry:
         terms=facts.get("terms"),
         outcome=facts.get("outcome", "ok"),
         reason=facts.get("reason"),
+        check=facts.get("check"),
     )
 
 
@@ -205,6 +217,14 @@ def read_manifest(path: Path) -> Entry:
             terms=facts.optional_text("terms"),
             outcome=facts.text("outcome"),
             reason=facts.optional_text("reason"),
+            check=_check(facts),
         )
     except (OSError, ValueError, ArchiveError) as error:
         raise ArchiveError(f"the manifest {path} is damaged ({error}); put it back from a copy, or remove it and its capture") from error
+
+
+def _check(facts: StoredFacts) -> LiveCheck | None:
+    if facts.values.get("check") is None:  # manifests of before live collecting have none
+        return None
+    check = facts.inner("check")
+    return LiveCheck(check.flag("passed"), check.count("quotes"), check.text("detail"))

@@ -4,9 +4,11 @@ Both take the one lock, go through the same steps and end with the same summary:
 where the release is, and what to type next.
 """
 
+import sys
+from collections import Counter
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import polars as pl
@@ -14,15 +16,21 @@ import polars as pl
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.output import detail, facts_option, print_json_lines, user_command
 from fab_pipeline.commands.parameters import moment, observation
-from fab_pipeline.errors import FabError
+from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fab_pipeline.collecting.sealing import Collection, SourceOutcome
+    from fab_pipeline.collecting.session import LiveSession
     from fab_pipeline.pipeline.parsed import ParseReport
     from fab_pipeline.pipeline.parsing import Frames
     from fab_pipeline.pipeline.pipeline import Pipeline
     from fab_pipeline.publishing.releases import Release
+
+EXIT_SOURCE_FAILED: Final = 3
 
 
 @click.command()
@@ -30,27 +38,40 @@ if TYPE_CHECKING:
     "--as-of", "as_of", type=click.DateTime(["%Y-%m-%d"]), help="Day of the board; the newest day with an observed price unless told."
 )
 @click.option("--known-at", "known_at", help="Use only what had been observed by then (ISO 8601 with zone).")
+@click.option("--live", is_flag=True, help="Ask all sources first, side by side; needs FAB_CONTACT. Without it no network is needed.")
+@click.option("--strict", is_flag=True, help="Exit with 3 where a source failed and its last good capture was used.")
 @facts_option
 @user_command
-def run(as_of: datetime | None, known_at: str | None, form: str) -> None:
+def run(as_of: datetime | None, known_at: str | None, live: bool, strict: bool, form: str) -> None:
     """The main job: collect, parse, validate, build, publish; then print the board.
 
-    Collects the bundled captures and the inbox; needs no network.
+    Collects the bundled captures and the inbox, and with --live asks every source that can be asked. A source that fails is one line; its
+    last good capture speaks for at most three days.
 
-    Example: fab-pipeline run --as-of 2026-10-04
+    Example: fab-pipeline run --live
     """
+    from fab_pipeline.collecting.session import LiveSession
     from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.pipeline import Pipeline
 
     settings = Settings.from_environment()
     settings.require_writable()
+    if live and known_at is not None:
+        raise UsageError("--live observes now, --known-at uses what had been observed before; leave one of them out")
     pipeline = Pipeline(settings, as_of.date() if as_of else None, None if known_at is None else moment(known_at))
+    session = LiveSession(settings.network) if live else None
+    collection = None
     with at_work(settings, "run"):
         _collect(pipeline)
+        if session is not None:
+            with session:
+                collection = ask_sources(pipeline, session)
         reports = [pipeline.parse_prices(), pipeline.parse_pages()]
         _say_parsed(reports)
         release = build_and_release(pipeline)
-    _summary(pipeline, release, form)
+    _summary(pipeline, release, form, collection)
+    if strict and collection is not None and collection.failed:
+        sys.exit(EXIT_SOURCE_FAILED)
 
 
 @click.command()
@@ -110,6 +131,19 @@ def _collect(pipeline: "Pipeline") -> None:
         _say(f"         not read: {line}")
 
 
+def ask_sources(pipeline: "Pipeline", session: "LiveSession", names: "Sequence[str] | None" = None) -> "Collection":
+    """Ask sources live, one line on stderr for each as it finishes, and seal the collection."""
+    from fab_pipeline.pipeline.collect_live import collect_live
+
+    def say(outcome: "SourceOutcome") -> None:
+        _say(f"live     {outcome.source}: {'' if outcome.outcome == 'ok' else f'{outcome.outcome}: '}{outcome.line}")
+
+    collection = collect_live(pipeline.settings, pipeline.archive, session, names, say)
+    counts = Counter(outcome.outcome for outcome in collection.outcomes)
+    _say(f"sealed   {len(collection.outcomes)} sources: {', '.join(f'{count} {word}' for word, count in sorted(counts.items()))}")
+    return collection
+
+
 def _say_parsed(reports: "list[ParseReport]") -> None:
     parsed, unchanged = sum(len(report.parsed) for report in reports), sum(report.unchanged for report in reports)
     rows, rejected = sum(report.rows for report in reports), sum(report.quarantined for report in reports)
@@ -131,7 +165,7 @@ def _say_rejected(rejected: pl.DataFrame) -> None:
         click.echo(f"quarantine: and {rejected.height - 20} more rows", err=True)
 
 
-def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
+def _summary(pipeline: "Pipeline", release: "Release", form: str, collection: "Collection | None" = None) -> None:
     board, findings, quarantine = (release.read(name) for name in ("training_cost", "findings", "quarantine"))
     by_severity = {row["severity"]: row["len"] for row in findings.group_by("severity").len().to_dicts()}
     facts = {
@@ -143,6 +177,8 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
         "findings": by_severity,
         "folder": str(release.path),
     }
+    if collection is not None:
+        facts |= {"collection_id": collection.collection_id, "sources": {item.source: item.outcome for item in collection.outcomes}}
     if form == "json":
         print_json_lines([facts])
         return
@@ -153,6 +189,9 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str) -> None:
     click.echo(f"\nboard date   {pipeline.board_date()} (rents in force on that day, UTC; {age} days ago)")
     click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
     click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")
+    if collection is not None:
+        failed = ", ".join(item.source for item in collection.failed)
+        click.echo(f"sources      {len(collection.outcomes) - len(collection.failed)} fine{f', failed: {failed}' if failed else ''}")
     click.echo(f"release      {release.release_id} in {release.path}")
     click.echo("next         fab-pipeline prices H100 · fab-pipeline explain training_cost RUN_ID recomputed_cost_usd · fab-pipeline dev")
 

@@ -1,9 +1,9 @@
-"""Commands that read the current release: show, prices, quote, explain, sources.
+"""Commands that read the current release: show, prices, quote, explain.
 
 They resolve the pointer once and print; nothing here computes a figure that a table does not hold, except `quote`, which multiplies.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 import click
@@ -133,22 +133,6 @@ def _of_accelerator(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     if not matching:
         raise UsageError(f"no price for {name!r}; priced accelerators are {', '.join(labels)}")
     return frame.filter(pl.col("accelerator").is_in(matching))
-
-
-@click.command()
-@format_option
-@user_command
-def sources(form: str) -> None:
-    """Every source with its status, its newest observation and its age.
-
-    Example: fab-pipeline sources
-    """
-    frame = fab_pipeline.load("sources")
-    if form == "table":
-        age = pl.lit(datetime.now(UTC).date()) - pl.col("last_observed_at").dt.date()
-        shown = ("source", "kind", "source_status", "last_observed_at", "age_days", "rows", "expected_rows", "quarantined_rows", "license")
-        frame = frame.with_columns(age.dt.total_days().alias("age_days")).select(shown)
-    print_frame(frame, form)
 
 
 @click.command()

@@ -49,6 +49,15 @@ ORIGINS: Final[Words] = {
 ORIGINS_BY_PROVENANCE: Final[tuple[str, ...]] = ("fetched", "transcribed", "ingested")
 """Where equal bytes came in several ways: the first of these knows most about where they come from."""
 
+LIVE_OUTCOMES: Final[Words] = {
+    "ok": "bytes of the kind expected",
+    "blocked": "the server answered with a refusal or a challenge; says nothing about offers",
+    "empty": "nothing came, or a list without entries",
+    "rejected": "refused before reading, e.g. too large or another document; the reason says why",
+    "shrunken": "far fewer rows than the source had shortly before; kept, and not read",
+    "failed": "no whole answer: no connection, an error, too slow, cut off; says nothing about offers",
+}
+
 PURCHASE_OPTIONS: Final[Words] = {
     "on_demand": "no commitment, not interruptible",
     "spot": "interruptible or preemptible",

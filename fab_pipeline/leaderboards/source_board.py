@@ -17,7 +17,8 @@ def source_board(
     """One row per source of `facts` that was observed or is known.
 
     Args:
-        facts: per source its name, kind, title, source_status, url, license and redistribution.
+        facts: per source its name, kind, title, source_status, url, license, redistribution, and of the last time that it was asked live
+            when, with which outcome, and why.
         quotes: PRICE_QUOTES; a snapshot of a source is one observation.
         claims: TRAINING_CLAIMS; a capture of a source is one observation.
         quarantine: QUARANTINE.
@@ -68,6 +69,9 @@ def _rejected(quarantine: pl.DataFrame) -> dict[str, int]:
 def _reasons(row: Mapping[str, object]) -> str | None:
     codes = {
         "url": "address_not_known",
+        "last_asked_at": "never_asked",
+        "last_outcome": "never_asked",
+        "last_reason": "never_asked",
         "last_observed_at": "never_observed",
         "last_capture_sha256": "never_observed",
         "expected_rows": "no_earlier_observation",

@@ -5,18 +5,21 @@ that was captured several times the newest capture speaks; the board's date is t
 belong here: which of several statements about one moment of one offer speaks (`corrections`).
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
 import polars as pl
 
+from fab_pipeline.collecting.manifest import Entry
 from fab_pipeline.contracts.words import ORIGINS_BY_PROVENANCE
 from fab_pipeline.errors import FabError
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.leaderboards.source_board import source_board
 from fab_pipeline.pipeline.boards import OVERRIDES
 from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA, without_superseded
+from fab_pipeline.pipeline.live_status import VERIFIED, LiveStatus, unverified
 from fab_pipeline.vocabulary.sources import source_facts
 
 Frames = dict[str, pl.DataFrame]
@@ -34,19 +37,23 @@ class Horizon:
     known_at: datetime | None = None
 
 
-def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = None) -> Frames:
+def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = None, live: LiveStatus | None = None) -> Frames:
     """Evidence tables within the horizon, `sources` and the overrides included.
 
     Args:
         parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive, and the overrides, if any.
         horizon: what may be known.
         recordings: when the archive learned of which capture (`corrections.RECORDINGS_SCHEMA`); needed where captures correct each other.
+        live: what the archive knows of live collecting; nothing unless told.
     """
     overrides = parsed.get(OVERRIDES, pl.DataFrame(schema=OVERRIDES_SCHEMA))
     known = {name: frame for name, frame in parsed.items() if name != OVERRIDES}
     if horizon.known_at is not None:
         known = {name: frame.filter(pl.col("observed_at") <= horizon.known_at) for name, frame in known.items()}
         overrides = overrides.filter(pl.col("overridden_on") <= horizon.known_at.date())
+    live = live or LiveStatus()
+    passed = {name for name, since in live.verified.items() if horizon.known_at is None or since <= horizon.known_at}
+    known["price_quotes"] = unverified(known["price_quotes"], set(live.verified) - passed)
     pages = _newest_captures(known["training_claims"])
     claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
     statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
@@ -58,7 +65,7 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
         "training_claims": claims,
         "page_statements": statements,
         "quarantine": quarantine,
-        "sources": source_board(_facts(known), quotes, known["training_claims"], quarantine),
+        "sources": source_board(_facts(known, passed, live.attempts(horizon.known_at)), quotes, known["training_claims"], quarantine),
         OVERRIDES: overrides,
     }
 
@@ -80,20 +87,23 @@ def board_date(quotes: pl.DataFrame, horizon: Horizon) -> date:
     return newest
 
 
-def _facts(known: Frames) -> list[dict[str, object]]:
-    """Facts of each source that gave a row, good or rejected."""
-    names = sorted({name for table in ("price_quotes", "training_claims", "quarantine") for name in known[table]["source"].unique()})
+def _facts(known: Frames, verified: Collection[str], attempts: Mapping[str, Entry]) -> list[dict[str, object]]:
+    """Facts of each source that gave a row, good or rejected, or was asked."""
+    seen = {name for table in ("price_quotes", "training_claims", "quarantine") for name in known[table]["source"].unique()}
     return [
         {
             "source": facts.name,
             "kind": facts.kind,
             "title": facts.title,
-            "source_status": facts.status,
+            "source_status": VERIFIED if facts.name in verified else facts.status,
             "url": facts.url,
             "license": facts.license,
             "redistribution": facts.redistribution,
+            "last_asked_at": asked.observed_at if (asked := attempts.get(facts.name)) else None,
+            "last_outcome": asked.outcome if asked else None,
+            "last_reason": asked and (asked.reason or (asked.check.detail if asked.check else None)),
         }
-        for facts in map(source_facts, names)
+        for facts in map(source_facts, sorted({*seen, *attempts}))
     ]
 
 

@@ -24,6 +24,7 @@ from fab_pipeline.contracts.derive import empty
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA
+from fab_pipeline.pipeline.live_status import LiveStatus, as_verified, live_status
 from fab_pipeline.pipeline.parsing import PARSED_TABLES, Frames, one_row_per_reason, parse_capture, refused_capture
 from fab_pipeline.publishing.history import QuoteHistory, read_quotes
 from fab_pipeline.publishing.parquet import PublishError, prepare, store
@@ -84,6 +85,7 @@ class ParsedArchive:
         self.settings = settings
         self.archive = archive
         self.quotes = QuoteHistory(settings)
+        self._live: LiveStatus | None = None
 
     def parse(self, kind: str | None = None, days: set[date] | None = None, *, again: bool = False) -> ParseReport:
         """Parse what is new or was read by other code.
@@ -96,16 +98,26 @@ class ParsedArchive:
         index = self._index()
         parsed: list[ParsedCapture] = []
         unchanged = 0
-        for entry in self._entries(kind, days):
+        entries = self.archive.entries()
+        self._live = live_status(entries)
+        verified = self._live.verified
+        for entry in self._wanted(entries, kind, days):
             known = index.get(entry.snapshot_id)
-            if known and not again and known.fingerprint == reading_fingerprint() and self._complete(known):
+            fingerprint = f"{reading_fingerprint()}{'+verified' if entry.source in verified else ''}"
+            if known and not again and known.fingerprint == fingerprint and self._complete(known):
                 unchanged += 1
                 continue
-            index[entry.snapshot_id] = self._parse(entry)
+            index[entry.snapshot_id] = self._parse(entry, fingerprint, verified=entry.source in verified)
             parsed.append(index[entry.snapshot_id])
         if parsed:
             self._write_index(index)
         return ParseReport(parsed, unchanged)
+
+    def live(self) -> LiveStatus:
+        """What the archive knows of live collecting; as of the last parsing, where there was one."""
+        if self._live is None:
+            self._live = live_status(self.archive.entries())
+        return self._live
 
     def captures(self) -> list[ParsedCapture]:
         """Captures as parsed so far."""
@@ -137,20 +149,24 @@ class ParsedArchive:
         """Current files of a table, relative to the data folder."""
         return sorted({file for capture in self.captures() for file in capture.files.get(table, [])})
 
-    def _entries(self, kind: str | None, days: set[date] | None) -> Iterable[Entry]:
+    def _wanted(self, entries: Iterable[Entry], kind: str | None, days: set[date] | None) -> Iterable[Entry]:
         from fab_pipeline.sources.registry import SOURCES
 
-        for entry in self.archive.entries():
+        for entry in entries:
             wanted = entry.source in SOURCES and kind in (None, SOURCES[entry.source].kind)
             if wanted and (days is None or entry.observed_at.date() in days):
                 yield entry
 
-    def _parse(self, entry: Entry) -> ParsedCapture:
+    def _parse(self, entry: Entry, fingerprint: str, *, verified: bool) -> ParsedCapture:
         if entry.outcome == "ok":
             frames = parse_capture(self.archive.body(entry), entry.capture)
+        elif entry.outcome == "failed":
+            frames = {}  # nothing came; the table `sources` says why
         else:
             frames = refused_capture(entry.capture, entry.reason)
-        parsed = ParsedCapture(entry.snapshot_id, entry.source, entry.observed_at.date().isoformat(), reading_fingerprint())
+        if verified and frames:
+            frames |= {"price_quotes": as_verified(frames["price_quotes"], entry.source)}
+        parsed = ParsedCapture(entry.snapshot_id, entry.source, entry.observed_at.date().isoformat(), fingerprint)
         for name, frame in frames.items():
             if frame.height:
                 parsed.files[name] = [path.relative_to(self.settings.home).as_posix() for path in self._write(parsed, name, frame)]

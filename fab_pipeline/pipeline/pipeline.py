@@ -101,7 +101,8 @@ class Pipeline:
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
         """Evidence tables within the horizon, read once; parse again to see new captures."""
-        return select(self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}, self.horizon, self.parsed.recordings())
+        frames = self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}
+        return select(frames, self.horizon, self.parsed.recordings(), self.parsed.live())
 
     def board_date(self) -> date:
         """Day for which the boards speak."""
@@ -149,7 +150,7 @@ class Pipeline:
     def build_key(self) -> str:
         """What this build is made of: the parsed files, the overrides, the horizon and the code."""
         parts = [__version__, reading_fingerprint(), str(self.horizon.as_of), str(self.horizon.known_at)]
-        parts += [self.evidence[OVERRIDES].write_json()]
+        parts += [self.evidence[OVERRIDES].write_json(), self.evidence["sources"].write_json()]
         parts += [file for name in EVIDENCE if name != "sources" for file in self.parsed.files(name)]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

@@ -8,7 +8,9 @@ sending requests, retries and what an answer's status means (`fab_pipeline.colle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
+
+from fab_pipeline.environment import KEY_PREFIX
 
 JSON: Final = frozenset({"application/json", "text/json"})
 HTML: Final = frozenset({"text/html", "application/xhtml+xml"})
@@ -19,7 +21,6 @@ ZIP: Final = frozenset({"application/zip", "application/x-zip-compressed", "appl
 MAX_SNAPSHOT_BYTES: Final = 64 * 1024 * 1024
 """Decompressed bytes of all answers of one snapshot: what the archive takes in (a lower `Settings.max_capture_bytes` counts)."""
 MAX_PAGES: Final = 50
-KEY_PREFIX: Final = "FAB_KEY_"
 
 
 @dataclass(frozen=True)
@@ -171,15 +172,17 @@ def page(url: str, hosts: frozenset[str] | None = None, integrity: Integrity | N
 
 
 def at(fetching: Fetching, base: str) -> Fetching:
-    """The same questions asked of another server: a mirror, or a server of the tests.
+    """The same questions asked of a mirror, which has every host of the source below its own name.
 
     Args:
         fetching: as declared.
-        base: scheme, host and port that take the place of those of every first request, e.g. http://127.0.0.1:8080.
+        base: address of the mirror, e.g. http://127.0.0.1:8080: https://prices.example/list is asked there as /prices.example/list.
     """
-    there = urlsplit(base)
-    moved = tuple(
-        replace(request, url=urlsplit(request.url)._replace(scheme=there.scheme, netloc=there.netloc).geturl())
-        for request in fetching.first
-    )
+    there = urlsplit(base.rstrip("/"))
+    moved = tuple(replace(request, url=_below(request.url, there)) for request in fetching.first)
     return replace(fetching, first=moved, hosts=frozenset({host_of(base)}))
+
+
+def _below(url: str, there: SplitResult) -> str:
+    here = urlsplit(url)
+    return here._replace(scheme=there.scheme, netloc=there.netloc, path=f"{there.path}/{host_of(url)}{here.path}").geturl()

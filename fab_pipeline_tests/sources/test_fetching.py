@@ -23,8 +23,9 @@ def test_a_page_is_asked_once_within_robots_txt() -> None:
     assert "text/html" in fetching.media
 
 
-def test_another_server_gets_the_same_questions() -> None:
+def test_a_mirror_gets_the_same_questions_below_the_name_of_the_host() -> None:
     moved = at(azure.FETCHING, "http://127.0.0.1:8123")
+    assert {request.url.partition("?")[0] for request in moved.first} == {"http://127.0.0.1:8123/prices.azure.com/api/retail/prices"}
     assert {host_of(request.url) for request in moved.first} == moved.hosts == {"127.0.0.1"}
     assert [request.url.partition("?")[2] for request in moved.first] == [request.url.partition("?")[2] for request in azure.FETCHING.first]
 
@@ -51,7 +52,7 @@ def test_gpuhunts_pointer_leads_to_the_version_beside_it_and_only_the_catalogue_
     fetching = at(gpuhunt.fetching("vultr"), "http://127.0.0.1:8123")
     pointer = Answer(fetching.first[0], b"20261010-4711\n")
     [catalogue] = fetching.following(pointer)
-    assert catalogue.url == "http://127.0.0.1:8123/v3/vultr/20261010-4711/catalog.zip"
+    assert catalogue.url == "http://127.0.0.1:8123/dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3/vultr/20261010-4711/catalog.zip"
     assert not fetching.keep(pointer)
     assert fetching.keep(Answer(catalogue, b"PK\x03\x04"))
     assert fetching.following(Answer(catalogue, b"PK\x03\x04")) == ()

@@ -1,0 +1,94 @@
+"""The integrity tests of a fetched answer: rows enough, known accelerators there, prices where other sources have theirs.
+
+Belongs here: pure rules over the quotes of one answer. Passed tests on bytes that came live are what promotes a source to `verified`; an
+answer that fails them is kept and shown. Does not belong here: what is held back from the boards whatever its source (`price_holds`).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import polars as pl
+
+from fab_pipeline.collecting.manifest import LiveCheck
+from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
+from fab_pipeline.leaderboards.price_holds import FAR_ABOVE, FAR_BELOW
+from fab_pipeline.sources.fetching import Integrity
+
+MIN_PROVIDERS: Final = 3
+"""Others to compare with, as for held prices."""
+
+_PRICE: Final = "price_per_accelerator_hour_usd"
+
+
+def check_quotes(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str, float]) -> LiveCheck:
+    """What the tests say.
+
+    Args:
+        quotes: PRICE_QUOTES of one answer.
+        integrity: what a good answer of the source keeps.
+        elsewhere: per accelerator the price that other providers ask, as `prices_elsewhere` gives it.
+    """
+    failed = [*_failures(quotes, integrity, elsewhere)]
+    return LiveCheck(not failed, quotes.height, "; ".join(failed) or _found(quotes, integrity, elsewhere))
+
+
+def prices_elsewhere(accelerator_prices: pl.DataFrame) -> dict[str, float]:
+    """Median of what providers ask at least, per accelerator in any form, on the newest day, where at least three providers are there."""
+    newest = accelerator_prices.filter(
+        (pl.col("statistic") == "median_of_provider_lowest")
+        & (pl.col("price_window") == "day")
+        & (pl.col("form_factor") == "any")
+        & (pl.col("as_of_date") == pl.col("as_of_date").max())
+        & (pl.col("providers") >= MIN_PROVIDERS)
+        & pl.col(_PRICE).is_not_null()
+    )
+    return dict(newest.select("accelerator", _PRICE).iter_rows())
+
+
+def _failures(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str, float]) -> Iterator[str]:
+    if quotes.height < integrity.min_quotes:
+        yield f"{quotes.height} quotes, at least {integrity.min_quotes} are expected"
+    absent = [name for name in integrity.known_names if not _is_there(quotes, name)]
+    if absent:
+        yield f"{', '.join(absent)} is not among them"
+    priced = _winning(quotes)
+    lowest, highest = integrity.prices_usd
+    outside = priced.filter(~pl.col(_PRICE).is_between(lowest, highest))
+    if outside.height:
+        price, name = outside.sort(_PRICE).select(_PRICE, "accelerator").row(0)
+        yield f"{outside.height} prices outside {lowest:g} to {highest:g} USD per accelerator-hour, e.g. {name} at {price:g}"
+    far = [
+        f"{name} at {price:.3g} USD, others ask {elsewhere[name]:.3g}"
+        for name, price in _medians(priced)
+        if name in elsewhere and not FAR_BELOW * elsewhere[name] <= price <= FAR_ABOVE * elsewhere[name]
+    ]
+    if far:
+        yield f"far from other sources: {', '.join(far[:3])}"
+
+
+def _found(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str, float]) -> str:
+    priced = _winning(quotes)
+    said = [f"{quotes.height} quotes"]
+    if integrity.known_names:
+        said.append(f"{', '.join(integrity.known_names)} among them")
+    if priced.height:
+        prices = priced[_PRICE]
+        compared = sum(name in elsewhere for name, _ in _medians(priced))
+        said.append(f"{prices.min():g} to {prices.max():g} USD per accelerator-hour, {compared} accelerators compared with other sources")
+    return "; ".join(said)
+
+
+def _is_there(quotes: pl.DataFrame, name: str) -> bool:
+    wanted = name.casefold()
+    return any(
+        wanted in str(text).casefold() for column in ("accelerator", "instance_type") for text in quotes[column].drop_nulls().unique()
+    )
+
+
+def _winning(quotes: pl.DataFrame) -> pl.DataFrame:
+    return quotes.filter(pl.col(_PRICE).is_not_null() & pl.col("price_kind").is_in(WINNING_PRICE_KINDS))
+
+
+def _medians(priced: pl.DataFrame) -> list[tuple[str, float]]:
+    on_demand = priced.filter(pl.col("purchase_option") == "on_demand")
+    return list(on_demand.group_by("accelerator").agg(pl.col(_PRICE).median()).sort("accelerator").iter_rows())
