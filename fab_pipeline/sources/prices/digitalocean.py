@@ -9,9 +9,8 @@ Reference: https://docs.digitalocean.com/reference/api/digitalocean/#tag/Sizes. 
 https://github.com/dstackai/gpuhunt/blob/10755df86b2163139f57950cb7a102e4978e23fd/src/tests/providers/test_digitalocean.py.
 """
 
-import json
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed
 from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, KeyRule, Request
@@ -19,23 +18,17 @@ from fab_pipeline.sources.prices.cells import CellError
 from fab_pipeline.sources.prices.feeds import counted, known, nested, offer_of, only, parse_plans, texts
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item
+from fab_pipeline.sources.prices.paging import note_missing_pages, text_at
 
 PARSER_VERSION: Final = "digitalocean/1"
 
 
-def next_page(body: bytes) -> str | None:
-    """Address of the next page that an answer names."""
-    try:
-        value: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    for name in ("links", "pages", "next"):
-        value = value.get(name) if isinstance(value, dict) else None
-    return value if isinstance(value, str) and value else None
+def _next(body: bytes) -> str | None:
+    return text_at(body, "links", "pages", "next")
 
 
 def _following(answer: Answer) -> tuple[Request, ...]:
-    link = next_page(answer.body)
+    link = _next(answer.body)
     return (Request(link),) if link else ()
 
 
@@ -59,9 +52,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         UnreadableCaptureError: not JSON, cut off, an error answer, or no size; one line.
     """
     gathering = Gathering(capture, PARSER_VERSION)
-    link = next_page(body)
-    if link and link not in capture.other_answers:
-        gathering.remark("pages_missing", f"the answer goes on at {link}; that page is not here")
+    note_missing_pages(_next(body), gathering)
     return parse_plans(body, gathering, "sizes", _read, ("slug",))
 
 

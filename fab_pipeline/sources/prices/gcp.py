@@ -12,11 +12,10 @@ Reference: https://cloud.google.com/billing/docs/reference/rest/v1/services.skus
 https://github.com/skypilot-org/skypilot/blob/21fd55418804a41d20fe7563db9c808763159722/sky/catalog/data_fetchers/fetch_gcp.py.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 
 from fab_pipeline.sources.answers import Part as AnswerPart
@@ -32,6 +31,7 @@ from fab_pipeline.sources.prices.gcp_parts import Part, part_of
 from fab_pipeline.sources.prices.gcp_shapes import CARDS, MACHINES, Machine
 from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.paging import text_at
 
 PARSER_VERSION: Final = "gcp/1"
 ADDRESS: Final = "https://cloudbilling.googleapis.com/v1/services/6F81-5844-456A/skus?pageSize=5000"
@@ -40,12 +40,7 @@ _COUNTED: Final = frozenset({"other_product", "special_price", "component_price"
 
 def next_token(body: bytes) -> str | None:
     """Token of the page that follows an answer."""
-    try:
-        value: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    token: Any = value.get("nextPageToken") if isinstance(value, dict) else None
-    return token if isinstance(token, str) and token else None
+    return text_at(body, "nextPageToken")
 
 
 def _following(answer: Answer) -> tuple[Request, ...]:

@@ -15,16 +15,26 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fab_pipeline.sources.base import Capture, Parsed
-from fab_pipeline.sources.fetching import Fetching, Integrity, Request
+from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.feeds import attempt, counted, elements, known, nested, offer_of, only, parse_plans
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item
+from fab_pipeline.sources.prices.paging import note_missing_pages, page_after
 
 PARSER_VERSION: Final = "linode/1"
+ADDRESS: Final = "https://api.linode.com/v4/linode/types?page_size=500"
+
+
+def _following(answer: Answer) -> tuple[Request, ...]:
+    number = page_after(answer.body)
+    return (Request(f"{ADDRESS}&page={number}"),) if number else ()
+
+
 FETCHING: Final = Fetching(
-    first=(Request("https://api.linode.com/v4/linode/types?page_size=500"),),
+    first=(Request(ADDRESS),),
     hosts=frozenset({"api.linode.com"}),
+    following=_following,
     integrity=Integrity(min_quotes=4, known_names=("RTX 4000 Ada",)),
 )
 _NAMES: Final = ("id", "label")
@@ -42,7 +52,9 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     Raises:
         UnreadableCaptureError: not JSON, cut off, an error answer, or no instance type; one line.
     """
-    return parse_plans(body, Gathering(capture, PARSER_VERSION), "data", _read, _NAMES)
+    gathering = Gathering(capture, PARSER_VERSION)
+    note_missing_pages(page_after(body), gathering)
+    return parse_plans(body, gathering, "data", _read, _NAMES)
 
 
 def _read(item: Item, gathering: Gathering) -> None:

@@ -15,27 +15,45 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
+from urllib.parse import quote
 
 from fab_pipeline.sources.base import Capture, Parsed
-from fab_pipeline.sources.fetching import Fetching, Integrity, Request
+from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, Request
 from fab_pipeline.sources.prices.cells import CellError, is_blank
 from fab_pipeline.sources.prices.feeds import attempt, known, offer_of, only, parse_plans, texts
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import SAME_PRODUCT
 from fab_pipeline.sources.prices.json_body import Item
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.paging import note_missing_pages, text_at
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
 PARSER_VERSION: Final = "vultr/1"
 _HOSTS: Final = frozenset({"api.vultr.com"})
+ADDRESS: Final = "https://api.vultr.com/v2/plans?type=all&per_page=500"
+ADDRESS_METAL: Final = "https://api.vultr.com/v2/plans-metal?per_page=500"
+
+
+def _next(body: bytes) -> str | None:
+    return text_at(body, "meta", "links", "next")
+
+
+def _following(answer: Answer) -> tuple[Request, ...]:
+    cursor = _next(answer.body)
+    first = answer.request.url.partition("&cursor=")[0]
+    return (Request(f"{first}&cursor={quote(cursor, safe='')}"),) if cursor else ()
+
+
 FETCHING: Final = Fetching(
-    first=(Request("https://api.vultr.com/v2/plans?type=all&per_page=500"),),
+    first=(Request(ADDRESS),),
     hosts=_HOSTS,
+    following=_following,
     integrity=Integrity(min_quotes=5, known_names=("A40", "L40S")),
 )
 FETCHING_METAL: Final = Fetching(
-    first=(Request("https://api.vultr.com/v2/plans-metal?per_page=500"),),
+    first=(Request(ADDRESS_METAL),),
     hosts=_HOSTS,
+    following=_following,
     integrity=Integrity(min_quotes=2, known_names=("H100",)),
 )
 
@@ -58,15 +76,25 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     Raises:
         UnreadableCaptureError: not JSON, cut off, an error answer, or no plan; one line.
     """
-    return parse_plans(body, Gathering(capture, PARSER_VERSION), "plans", _reader(_instance), ("id",))
+    return _parse(body, capture, "plans", _instance)
 
 
 def parse_metal(body: bytes, capture: Capture) -> Parsed:
     """Quotes of an answer with whole machines: {"plans_metal": […]}; arguments and errors as of `parse`."""
-    return parse_plans(body, Gathering(capture, PARSER_VERSION), "plans_metal", _reader(_metal), ("id",))
+    return _parse(body, capture, "plans_metal", _metal)
 
 
-def _reader(accelerators: Callable[[Item, str], tuple[str, int, float | None]]) -> Callable[[Item, Gathering], None]:
+_Accelerators = Callable[[Item, str], tuple[str, int, float | None]]
+"""Model, number and memory of one card, from a plan and its name."""
+
+
+def _parse(body: bytes, capture: Capture, place: str, accelerators: _Accelerators) -> Parsed:
+    gathering = Gathering(capture, PARSER_VERSION)
+    note_missing_pages(_next(body), gathering)
+    return parse_plans(body, gathering, place, _reader(accelerators), ("id",))
+
+
+def _reader(accelerators: _Accelerators) -> Callable[[Item, Gathering], None]:
     def read(item: Item, gathering: Gathering) -> None:
         plan = only((item.text("id"),), "instance_type")
         model, count, memory = accelerators(item, plan)

@@ -1,10 +1,13 @@
 """Plain price interfaces: each plan is the right price of the right accelerator, or is rejected with its reason."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from fab_pipeline.sources.base import Parsed
+from fab_pipeline.sources.fetching import Answer
+from fab_pipeline.sources.prices import linode, vultr
 from fab_pipeline.sources.registry import SOURCES
 from fab_pipeline_tests.sources.prices import feed_answers as feeds
 from fab_pipeline_tests.sources.prices.captures import about, columns, only_quote, only_rejection, quotes, read_json, reasons, refusal
@@ -428,10 +431,6 @@ class TestDigitalOcean:
     def test_a_size_that_cannot_be_had_keeps_its_price_and_says_so(self) -> None:
         assert columns(plans("digitalocean", feeds.digitalocean_size(available=False, regions=["a"])), "available") == [(False,)]
 
-    def test_a_page_that_is_missing_is_said(self) -> None:
-        page = {"sizes": [feeds.digitalocean_size()], "links": {"pages": {"next": "https://api.digitalocean.com/v2/sizes?page=2"}}}
-        assert reasons(read_json("digitalocean", page)) == [(0, "pages_missing")]
-
 
 class TestShadeform:
     """Other clouds' machines, region by region."""
@@ -565,3 +564,51 @@ class TestEveryFeed:
     def test_its_quotes_are_documented_only(self, source: str) -> None:
         parsed = read_json(source, answer(source, feeds.PLANS[source][1]))
         assert {quote["source_status"] for quote in quotes(parsed)} == {"documented"}
+
+
+GOES_ON: dict[str, tuple[Fields, str]] = {
+    "digitalocean": (
+        {"links": {"pages": {"next": "https://api.digitalocean.com/v2/sizes?page=2"}}},
+        "https://api.digitalocean.com/v2/sizes?page=2",
+    ),
+    "linode": ({"page": 1, "pages": 2, "results": 700}, f"{linode.ADDRESS}&page=2"),
+    "vultr": ({"meta": {"total": 700, "links": {"next": "bmV4dA==", "prev": ""}}}, f"{vultr.ADDRESS}&cursor=bmV4dA%3D%3D"),
+    "vultr_metal": ({"meta": {"total": 700, "links": {"next": "b/c", "prev": ""}}}, f"{vultr.ADDRESS_METAL}&cursor=b%2Fc"),
+}
+"""What an answer says whose list goes on, and where it goes on."""
+
+
+@pytest.mark.parametrize("source", GOES_ON)
+class TestPages:
+    """Lists that go on in another answer."""
+
+    def page(self, source: str, **fields: object) -> bytes:
+        whole = answer(source, feeds.PLANS[source][1])
+        assert isinstance(whole, dict)
+        return json.dumps({**whole, **fields}).encode()
+
+    def following(self, source: str, body: bytes) -> list[str]:
+        fetching = SOURCES[source].fetching
+        assert fetching is not None
+        return [request.url for request in fetching.following(Answer(fetching.first[0], body))]
+
+    def test_the_next_page_is_asked_for(self, source: str) -> None:
+        fields, address = GOES_ON[source]
+        assert self.following(source, self.page(source, **fields)) == [address]
+
+    @pytest.mark.parametrize(
+        "body", [b"", b"<html>", b"[]", b'{"meta": 5, "links": [], "page": 2, "pages": 2}', b'{"page": true, "pages": "x"}']
+    )
+    def test_an_answer_that_names_none_is_the_last(self, source: str, body: bytes) -> None:
+        assert self.following(source, body) == []
+
+    def test_a_page_that_is_missing_is_said_and_one_of_a_snapshot_is_not(self, source: str) -> None:
+        body = self.page(source, **GOES_ON[source][0])
+        capture = about(source, body)
+        alone, together = (
+            SOURCES[source].parse(body, capture),
+            SOURCES[source].parse(body, replace(capture, other_answers=frozenset({"x"}))),
+        )
+        assert reasons(alone)[0] == (0, "pages_missing")
+        assert quotes(alone) == quotes(together)
+        assert (0, "pages_missing") not in reasons(together)
