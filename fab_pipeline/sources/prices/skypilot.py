@@ -226,7 +226,7 @@ def _check_plans(label: str, *plans: str) -> None:
     """Some files write the name of a like accelerator ("L40" for the plan "g3-l40s-large"); a plan may leave out its edition ("Ada")."""
     for plan in plans:
         named = {mention.accelerator.label for mention in find_accelerators(plan)}
-        if named and not any(f"{label} ".startswith(f"{other} ") for other in named):
+        if named and not any(set(other.split()) <= set(label.split()) for other in named):
             raise CellError(
                 "accelerator_mismatch", f"AcceleratorName is {label}, the plan {shown(plan)} names {' and '.join(sorted(named))}"
             )

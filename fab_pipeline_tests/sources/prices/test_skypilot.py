@@ -257,6 +257,8 @@ def test_a_plan_that_names_another_accelerator_is_not_believed() -> None:
     assert only_rejection(read_rows("skypilot_primeintellect", row)).reason == "accelerator_mismatch"
     ada = row | {"InstanceType": "massedcompute_RTX6000Adax8", "AcceleratorName": "RTX6000Ada", "UpstreamCloudId": ""}
     assert only_quote(read_rows("skypilot_primeintellect", ada))["accelerator"] == "NVIDIA RTX 6000 Ada"
+    pro = ada | {"InstanceType": "latitude_RTX6000PROx8", "AcceleratorName": "RTXPRO6000"}
+    assert only_quote(read_rows("skypilot_primeintellect", pro))["accelerator"] == "NVIDIA RTX PRO 6000"
 
 
 def test_the_name_of_the_capacity_that_is_resold_may_tell_the_form() -> None:
