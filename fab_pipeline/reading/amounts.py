@@ -29,6 +29,8 @@ from fab_pipeline.vocabulary.characters import fold
 
 _CLASS_BEHIND: Final = re.compile(r"\s*[\u4e00-\u9fff]{0,2}?(?:级别|量级|级|級)")
 _JOIN_RANGE: Final = re.compile(BETWEEN, re.I)
+_BETWEEN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])between|介于)\s*\Z", re.I)
+_AND: Final = re.compile(r"\s*(?:and|与|和)\s*", re.I)
 _HALF_BEHIND: Final = re.compile(r"半(?![年个天日周小径导])|\s+and\s+a\s+half(?![a-z])", re.I)
 _FIXED: Final = frozenset({"range", "several"})
 _WHOLE: Final = frozenset({"accelerator", "accelerator_time", "node", "count", "core"})
@@ -219,6 +221,8 @@ def _ranges(hidden: str, found: Sequence[Amount]) -> list[Amount]:
     for amount in found:
         first = joined[-1] if joined else None
         hit = _JOIN_RANGE.fullmatch(hidden, first.end, amount.start) if first else None
+        if first and hit is None and _BETWEEN_BEFORE.search(hidden, 0, first.start):
+            hit = _AND.fullmatch(hidden, first.end, amount.start)
         if first is None or hit is None or first.unit != amount.unit or not _plain(first, amount):
             joined.append(amount)
             continue

@@ -81,7 +81,7 @@ def _before(language: str) -> re.Pattern[str]:
         words = [
             rf"(?<![A-Za-z])(?:{table[comparator]})(?![A-Za-z])" if name in _LATIN else f"(?:{table[comparator]})"
             for name, table in COMPARATORS_BEFORE.items()
-            if comparator in table and name in {"signs", "en", "zh", language}
+            if comparator in table and name in {"signs", "en", "zh", "ko", language}
         ]
         groups.append(f"(?P<{comparator}>{'|'.join(words)})")
     return re.compile(rf"(?:{'|'.join(groups)})\s*")

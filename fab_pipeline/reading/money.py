@@ -13,12 +13,12 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.characters import fold
 
 CURRENCIES: Final[dict[str, str]] = {
-    "USD": r"US\s?\$|USD|美元|美金|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
+    "USD": r"US\s?\$|USD|美元|美金|달러|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
     "CNY": r"CN\s?¥|CNY|RMB|人民币|¥|￥|元",
     "EUR": r"€|EUR|euros?|欧元",
     "GBP": r"£|GBP(?!s)|英镑",
     "JPY": r"JP\s?¥|JPY|日元|円|yen",
-    "KRW": r"₩|KRW|韩元",
+    "KRW": r"₩|KRW|韩元|원(?![가-힣])",
     "INR": r"₹|INR",
     "HKD": r"HK\s?\$|HKD|港元|港币",
     "TWD": r"NT\s?\$|TWD|新台币|台币",
@@ -48,7 +48,7 @@ _SIGNS: Final = re.compile(
 _SIGN_BEFORE: Final = re.compile(rf"(?:{_SIGNS.pattern})[\s~≈]{{0,2}}\Z", re.I)
 _SIGN_ENDS: Final = ("$", "€", "£", "¥", "￥", "₩", "₹", "元", "币", "金")
 _CODES: Final = frozenset({*CURRENCIES, "RMB"})
-_SIGN_AFTER: Final = re.compile(rf"\s?(?:in\s)?(?:{_SIGNS.pattern})", re.I)
+_SIGN_AFTER: Final = re.compile(rf"\s?(?:in\s|de\s|d'|of\s)?(?:{_SIGNS.pattern})", re.I)
 _NEGATIVE: Final = re.compile(r"(?:^|\s)-\Z")
 _LOST_SCALE: Final = re.compile(r"[KMBT][A-Za-z]")
 """A scale letter that is part of an unknown word ("$10Mxyz"): the amount may be ten dollars or ten million, so it is none."""

@@ -12,7 +12,10 @@ SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
         "mn": 1e6, "mm": 1e6, "mln": 1e6, "mio": 1e6, "bn": 1e9, "bln": 1e9, "tn": 1e12, "trn": 1e12,
     },
     "letters": {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12},
-    "zh": {"十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "兆": 1e12},
+    "zh": {
+        "十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "兆": 1e12,
+        "백": 1e2, "천": 1e3, "만": 1e4, "억": 1e8, "조": 1e12,
+    },
     "de": {
         "hundert": 1e2, "tausend": 1e3, "million": 1e6, "millionen": 1e6, "mio": 1e6, "milliarde": 1e9, "milliarden": 1e9, "mrd": 1e9,
         "billion": 1e12, "billionen": 1e12, "bio": 1e12, "billiarde": 1e15, "billiarden": 1e15,
@@ -113,6 +116,7 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
         r"|最高|最大|高达|高達|多达|多達|可达|最多可达|最大で",
         "near": r"将近|將近|接近|近",
     },
+    "ko": {"approx": r"약|대략", "ge": r"최소", "up_to": r"최대", "near": r"거의"},
     "de": {
         "approx": r"rund|etwa|circa|ca\.|ungefähr|knapp über",
         "ge": r"mindestens|wenigstens",
@@ -151,6 +155,7 @@ COMPARATORS_AFTER: Final[dict[str, dict[str, str]]] = {
         "ge": r"及?以上|起(?=$|[,。])",
         "le": r"以内|以內|之内|内(?=$|[,。算完])|及?以下",
     },
+    "ko": {"approx": r"정도|가량", "gt": r"초과|이 넘", "ge": r"이상", "lt": r"미만", "le": r"이하|이내"},
     "de": {"ge": r"oder mehr\b", "le": r"oder weniger\b"},
     "fr": {"ge": r"ou plus\b", "le": r"ou moins\b"},
 }

@@ -41,7 +41,7 @@ class UnitOf(NamedTuple):
 
 
 _END: Final = r"(?![A-Za-z])"
-_CLASSIFIER: Final = r"(?:个|個|张|張|块|塊|片|颗|顆|枚|台|基|枚の|基の|個の|台の)?\s*(?:的)?"
+_CLASSIFIER: Final = r"(?:个|個|张|張|块|塊|片|颗|顆|枚|台|基|枚の|基の|個の|台の|장의?|개의?|대의?)?\s*(?:的)?"
 _CARDS: Final = rf"(?:GPUs?\s+)?{MASK}+s?(?:\s\d{{2,3}}\s?GB?)?(?:\s?(?:and|/|&|,)\s?{MASK}+s?)*"
 _DEVICE: Final = (
     rf"(?:(?:{_CARDS}[\s\-·]*)?(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|accelerators?|chips?|cards?|devices?|加速器|加速卡|芯片|卡|カード|Karten?)"
@@ -50,10 +50,10 @@ _DEVICE: Final = (
 _CORE: Final = rf"(?:{MASK}+[\s\-·]*)?(?:TPU|GPU|CPU)?[\s\-]*(?:cores?|核|コア)"
 _SUMMED: Final = r"(?:total|cumulative|aggregate|combined|equivalent|effective|additional|training|compute)"
 _JOIN: Final = r"[ \t\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[ \t\-]+)?"
-_HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|Stunden?{_END}|heures?{_END})"
-_DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|Tagen?{_END}|Tage{_END}|jours?{_END})"
-_WEEK: Final = rf"(?:weeks?{_END}|周|週間?|Wochen?{_END}|semaines?{_END})"
-_MONTH: Final = rf"(?:months?{_END}|个?月|ヶ月|か月|カ月|Monaten?{_END}|Monate{_END}|mois{_END})"
+_HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|시간|Stunden?{_END}|heures?{_END})"
+_DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|일(?!본)|Tagen?{_END}|Tage{_END}|jours?{_END})"
+_WEEK: Final = rf"(?:weeks?{_END}|周|週間?|주(?!요)|Wochen?{_END}|semaines?{_END})"
+_MONTH: Final = rf"(?:months?{_END}|个?月|개월|ヶ月|か月|カ月|Monaten?{_END}|Monate{_END}|mois{_END})"
 _YEAR: Final = rf"(?:years?{_END}|年(?!代|度)|Jahren?{_END}|Jahre{_END}|ans{_END}|années?{_END})"
 _STOP: Final = (
     r"(?!(?:of|on|in|for|with|and|or|per|to|at|by|from|than|the|a|an|is|was|were|are|using|over|during|steps?|epochs?|parameters?|params?"
@@ -62,7 +62,7 @@ _STOP: Final = (
 )
 ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{0,3}}"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
-_TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|词元|詞元|字元|jetons){_END}"
+_TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|토큰|词元|詞元|字元|jetons){_END}"
 _ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
 
 
@@ -122,24 +122,28 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("s", "time", rf"s{_END}|secs?{_END}|seconds?{_END}|秒", 1.0, 86400.0),
     UnitOf("min", "time", rf"分钟|分鐘|minutes?{_END}|mins?{_END}|Minuten?{_END}", 1.0, 1440.0),
     UnitOf("h", "time", rf"[个個]?(?:{_HOUR}|钟头|鐘頭)", 1.0, 24.0),
-    UnitOf("wk", "time", rf"(?:[个個]?(?:星期|礼拜|禮拜)|周(?!期|年)|週間?|weeks?{_END}|wks?\.?{_END}|Wochen?{_END}|semaines?{_END})", 7.0),
+    UnitOf(
+        "wk", "time",
+        rf"(?:[个個]?(?:星期|礼拜|禮拜)|周(?!期|年)|週間?|주간?(?!요)|weeks?{_END}|wks?\.?{_END}|Wochen?{_END}|semaines?{_END})",
+        7.0,
+    ),
     UnitOf(
         "mo", "time",
-        rf"[个個]半?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|Monaten?{_END}|Monate{_END}|mois{_END}",
+        rf"[个個]半?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|개월|Monaten?{_END}|Monate{_END}|mois{_END}",
         DAYS_PER_MONTH, inexact=True,
     ),
     UnitOf("d", "time", rf"{_DAY}|(?-i:d)(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),
     UnitOf("a", "time", rf"{_YEAR}|yrs?{_END}", DAYS_PER_YEAR),
     # what is counted
-    UnitOf("{token}", "token", rf"(?:个|個|条|的)?{_ZH_WORDS}{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
+    UnitOf("{token}", "token", rf"(?:个|個|条|的|개의?)?\s*{_ZH_WORDS}\s*{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
     UnitOf(
         "{parameter}", "parameter",
-        r"[个個]?(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
+        r"(?:[个個]|개의?)?\s*(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?|매개변수|파라미터)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
         rf"|{ADJECTIVES}(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
     ),
     UnitOf(
         "{node}", "node",
-        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))"
+        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|노드|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))"
         rf"|{ADJECTIVES}(?:nodes?|servers?|hosts?|machines?|instances?|Server[n]?|Knoten|nœuds?|boxes|systems){_END}",
     ),
     UnitOf("{pod}", "pod", rf"{ADJECTIVES}(?:pods?|superpods?|racks?|slices?){_END}"),
@@ -152,7 +156,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
         rf"|{ADJECTIVES}(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
         r"|processors?"
         rf"|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}"
-        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基](?=\s*(?:$|[,，。;、)]))"
+        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基장](?=으로|의|을|를|\s*(?:$|[,，。;、)]))"
         rf")(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))",
     ),
     _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),

@@ -33,7 +33,7 @@ _EACH_AFTER: Final = re.compile(
     re.I,
 )
 _EACH_NODE_BEFORE: Final = re.compile(
-    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|with|contains|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}})\Z",
+    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|with|contains|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}}\s*)\Z",
     re.I,
 )
 _JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
@@ -47,14 +47,16 @@ _SPREAD: Final = re.compile(
     r"(?:train|distribut|parallel|spread|scal|shard|split|partition|replicat|SGD|run\b|ran\b|running|optimi)\w*\s*\Z", re.I
 )
 _SERVING: Final = re.compile(
-    r"(?:(?<![a-z])(?:fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
+    r"(?:(?<![a-z])(?:model runs? on|fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
 )
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
 _OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
 _CLUSTER_WORDS: Final = re.compile(r"(?:TDP|power|\d\s?W\b)", re.I)
-_MEMORY_BEHIND: Final = re.compile(r"\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I)
+_MEMORY_BEHIND: Final = re.compile(
+    r"s?\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*(?:with\s)?[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I
+)
 
 
 def read_accelerator(sentence: Sentence) -> str | None:

@@ -35,11 +35,11 @@ _ON_BEFORE: Final = re.compile(r"(?:train\w*|tun\w+)\s+(?:\w+\s+){0,2}(?:on|with
 _ACTIVE: Final = re.compile(r"activ(?!ation\s+mem)|激活|活跃", re.I)
 _TOTAL: Final = re.compile(r"total|overall|总", re.I)
 _ACTIVE_OF: Final = re.compile(r"activ\w*\s+(?:out\s+)?of(?:\s+(?:its|the|a))?", re.I)
-_CUT_BEFORE: Final = re.compile(r"[(（),，;；。]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|only)(?![A-Za-z])|其中|包括")
+_CUT_BEFORE: Final = re.compile(r"[(（),，;；。]|(?<![A-Za-z])(?:with|and|of\s+which|where|while)(?![A-Za-z])|其中|包括")
 _CUT_AFTER: Final = re.compile(r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of)(?![A-Za-z])|其中|包括")
 _MAIN: Final = re.compile(r"\s*of\s+(?:the\s+)?main\s+model|\s*主模型", re.I)
 _EXPERTS_ACTIVE: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)\s?B\s?[x×]\s?\d+\s?E(?![A-Za-z])", re.I)
-_CLASSES: Final = frozenset({"scale", "class"})
+_FROM: Final = re.compile(r"(?:(?<![A-Za-z])from|从|由)\s*\Z", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,13 @@ def read_parameters_total(sentence: Sentence, counts: ParameterCounts) -> Quanti
     """Parameters of the whole model; None where no single figure is stated. A class word (万亿参数) counts where no figure does."""
     found = [amount for amount in counts.total if amount.quantity.qualifier != "vague"]
     main = [amount for amount in found if _MAIN.match(sentence.after(amount))]
-    found = [amount for amount in main or found if not _is_range_of_active(amount, counts.active)]
+    found = [amount for amount in main or found if not _is_range_of_active(amount, counts.active) and not _is_family(sentence, amount)]
     if found:
         return finest(found).quantity if agree(found) else pick(sentence, found)
     sizes = {name.size for name in sentence.names if name.size}
     if sizes:
         return Quantity(sizes.pop()) if len(sizes) == 1 else None
-    return pick(sentence, counts.total)
+    return pick(sentence, [amount for amount in counts.total if amount.quantity.qualifier == "vague"])
 
 
 def read_parameters_active(sentence: Sentence, counts: ParameterCounts) -> Quantity | None:
@@ -121,6 +121,11 @@ def _is_active(sentence: Sentence, amount: Amount, previous: Amount | None) -> b
     if _ACTIVE.search(before):
         return True
     return bool(_ACTIVE.search(after)) and not _TOTAL.search(before)
+
+
+def _is_family(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a range tells the sizes of a family: "from 7B to 72B"."""
+    return amount.comparator == "range" and bool(_FROM.search(sentence.before(amount)))
 
 
 def _as_class(amount: Amount) -> Amount:

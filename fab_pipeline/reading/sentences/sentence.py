@@ -10,6 +10,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
+from fab_pipeline.reading.lexicon import SCOPES
 from fab_pipeline.reading.names import Name
 from fab_pipeline.reading.sentences.traps import excluded_spans, is_compared
 from fab_pipeline.vocabulary.accelerators import Mention
@@ -21,7 +22,9 @@ _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|&|和|与|及|或
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
+_SCOPES: Final = "|".join(words for table in SCOPES.values() for words in table.values())
 _PURPOSE: Final = re.compile(r"\s*(?:on|for|in|during|用于|在)(?![A-Za-z])", re.I)
+_LABEL: Final = re.compile(rf"(?:{_SCOPES})\s*[:：]\s*\Z", re.I)
 _ENUMERATED: Final = re.compile(r"(?:[,，、;；]|(?<![A-Za-z])(?:and|plus)|和|与|以及)\s*(?:and\s+)?(?:another\s+)?\Z", re.I)
 _HOLE: Final = "\ue001"
 _SHARED: Final = frozenset({"time", "accelerator_time", "token", "parameter", "accelerator", "node", "core_time", "compute"})
@@ -96,20 +99,14 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
     out: list[Amount] = []
     last: Amount | None = None
     for amount in amounts:
-        behind = _PURPOSE.match(hidden, amount.end)
-        if (
-            last
-            and behind
-            and not amount.unit
-            and amount.scaled
-            and amount.value is not None
-            and _ENUMERATED.search(hidden, 0, amount.start)
-        ):
+        named = _LABEL.search(hidden, 0, amount.start) or _PURPOSE.match(hidden, amount.end)
+        listed = _LABEL.search(hidden, 0, amount.start) or _ENUMERATED.search(hidden, 0, amount.start)
+        if last and named and listed and not amount.unit and amount.scaled and amount.value is not None:
             size = (last.quantity.value or 0.0) / (last.value or 1.0)
             out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
             continue
         if amount.unit and amount.per is None and amount.dimension in _SHARED:
-            last = amount if behind and amount.quantity.value else None
+            last = amount if named and amount.quantity.value else None
         out.append(amount)
     return out
 

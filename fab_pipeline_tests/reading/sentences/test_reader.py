@@ -5,6 +5,7 @@ import pytest
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.reader import read_disclosure
 from fab_pipeline.reading.sentences.reading import Reading
+from fab_pipeline_tests.reading.sentences.more_texts import MORE_TEXTS
 from fab_pipeline_tests.reading.sentences.texts import TEXTS, Text
 
 FIELDS = {
@@ -39,7 +40,9 @@ def stated(reading: Reading) -> dict[str, str]:
     """A reading by the short names of the texts."""
     found = {short: figure(reading.quantities.get(name)) for short, name in FIELDS.items()}
     local = reading.cost_local
-    found |= {"on": reading.accelerator, "cny": figure(local.amount) if local else None}
+    found |= {"on": reading.accelerator}
+    if local:
+        found[local.currency.lower()] = figure(local.amount)
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -53,6 +56,6 @@ def normal(expected: dict[str, str]) -> dict[str, str]:
     return out
 
 
-@pytest.mark.parametrize("text", TEXTS, ids=[text.text[:40] for text in TEXTS])
+@pytest.mark.parametrize("text", [*TEXTS, *MORE_TEXTS], ids=lambda text: text.text[:40])
 def test_a_text(text: Text) -> None:
     assert normal(stated(read_disclosure(text.text))) == normal(text.expected)
