@@ -11,6 +11,7 @@ import dagster as dg
 def defs() -> dg.Definitions:
     """Everything that the webserver and the daemon show and run."""
     from fab_pipeline import defs as package
+    from fab_pipeline.defs.failures import tell_failed_runs
     from fab_pipeline.defs.housekeeping import housekeeping
     from fab_pipeline.defs.jobs import process_snapshots, rebuild_boards, refresh_prices, reparse_archive
     from fab_pipeline.defs.resources import PipelineResource
@@ -22,7 +23,7 @@ def defs() -> dg.Definitions:
         asset_checks=dg.load_asset_checks_from_package_module(package),
         jobs=[refresh_prices, process_snapshots, reparse_archive, rebuild_boards, housekeeping],
         schedules=[daily, daily_housekeeping],
-        sensors=[new_observations],
+        sensors=[new_observations, tell_failed_runs],
         resources={"pipeline": PipelineResource.configure_at_launch()},
         executor=dg.in_process_executor,
     )

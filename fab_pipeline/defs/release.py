@@ -50,9 +50,12 @@ def release(context: dg.AssetExecutionContext, pipeline: PipelineResource) -> Ma
 
     One item is one release. Where no table changed the release before stays.
     """
+    from fab_pipeline.pipeline.alerting import tell_release
+
     with one_line_failures():
         published = pipeline.steps.release()
         board_date = pipeline.steps.board_date()
+        tell_release(pipeline.steps, published)
         frames = {table: published.read(table) for table in ("quarantine", "findings", PRICES)}
     context.instance.add_run_tags(context.run.run_id, {RELEASE_TAG: published.release_id})
     rows = lines(f"| {name} | {file.rows:,} |" for name, file in sorted(published.tables.items()))

@@ -45,7 +45,8 @@ def instigators(definitions: dg.Definitions) -> Iterator[str]:
     for schedule in sorted(repository.schedule_defs, key=lambda schedule: schedule.name):
         yield f"schedule {schedule.name}: {schedule.job_name} at {schedule.cron_schedule} {schedule.execution_timezone}"
     for sensor in sorted(repository.sensor_defs, key=lambda sensor: sensor.name):
-        yield f"sensor {sensor.name}: {sensor.job_name}, {sensor.default_status.value}"
+        started = " ".join(target.job_name for target in sensor.targets) or "starts nothing"
+        yield f"sensor {sensor.name}: {started}, {sensor.default_status.value}"
 
 
 if __name__ == "__main__":

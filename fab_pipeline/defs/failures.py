@@ -1,0 +1,42 @@
+"""The sensor that tells somebody of a failed run (see `pipeline.alerting`); what a release brings is told by the release itself.
+
+Belongs here: from Dagster's events to one line. Does not belong here: whom to tell.
+"""
+
+import dagster as dg
+
+from fab_pipeline.settings import Settings
+
+OFF = "alerts are off; set FAB_ALERT_COMMAND or FAB_ALERT_WEBHOOK and start again"
+
+
+@dg.run_failure_sensor(
+    default_status=dg.DefaultSensorStatus.RUNNING,
+    minimum_interval_seconds=15,
+    description="A run that failed, also by a blocking check, is told by the alert hook; the same failure once until a release was made.",
+)
+def tell_failed_runs(context: dg.RunFailureSensorContext) -> dg.SkipReason | None:
+    """Tell of the failed run in one line, or say that nobody is to be told."""
+    from fab_pipeline.pipeline.alerting import is_on, tell_failure
+    from fab_pipeline.service_settings import ServiceSettings
+
+    if not is_on(ServiceSettings.from_environment()):
+        return dg.SkipReason(OFF)
+    tell_failure(Settings.from_environment(), f"{context.dagster_run.job_name} failed: {reason(context)}")
+    return None
+
+
+def reason(context: dg.RunFailureSensorContext) -> str:
+    """Why a run failed: the line of the first step that failed, else of the run."""
+    for event in context.get_step_failure_events():
+        data = event.step_failure_data
+        if data.user_failure_data and data.user_failure_data.description:
+            return _first_line(data.user_failure_data.description)
+        if data.error:
+            cause = data.error.cause or data.error
+            return _first_line(cause.message)
+    return _first_line(context.failure_event.message or "no reason known")
+
+
+def _first_line(text: str) -> str:
+    return next((line.strip() for line in text.splitlines() if line.strip()), "no reason known")[:500]

@@ -1,0 +1,101 @@
+"""Telling what is new: each alert once, until what it is about is over.
+
+Belongs here: when alerts are computed and handed over, and the memory of what was told (`state/alerts.json`). A run neither waits long
+nor fails for it: what could not be told is a warning in the log, and is tried again by the next run. Off where neither a command nor a
+webhook is set. Does not belong here: what is worth an alert (`alerts`), and how it is sent (`alert_hook`).
+"""
+
+import json
+import logging
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Final
+
+from fab_pipeline.collecting.budget import stored_bytes, verdict
+from fab_pipeline.files import write_whole
+from fab_pipeline.pipeline.alert_hook import hand_over
+from fab_pipeline.pipeline.alerts import TABLES_NEEDED, Alert, alerts_of
+from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
+from fab_pipeline.publishing.releases import Release
+from fab_pipeline.service_settings import ServiceSettings
+from fab_pipeline.settings import Settings
+
+_log: Final = logging.getLogger(__name__)
+
+
+def release_and_tell(pipeline: Pipeline) -> Release:
+    """Publish, and tell what is new; a failed check is told and raised.
+
+    Raises:
+        CheckFailedError: a release check failed; the last release stays.
+    """
+    try:
+        release = pipeline.release()
+    except CheckFailedError as error:
+        tell_failure(pipeline.settings, str(error))
+        raise
+    tell_release(pipeline, release)
+    return release
+
+
+def tell_release(pipeline: Pipeline, release: Release) -> None:
+    """Tell what is new about a build that was published, or that changed nothing."""
+    service = ServiceSettings.from_environment()
+    if not is_on(service):
+        return
+    frames = {table: pipeline.read(table) for table in TABLES_NEEDED}
+    alerts = [*alerts_of(frames, pipeline.board_date(), datetime.now(UTC), service), *_budgets(pipeline.settings, service)]
+    told = _told(pipeline.settings)
+    facts = {"release_id": release.release_id, "board_date": pipeline.board_date().isoformat()}
+    heard = _tell(service, [alert for alert in alerts if alert.key not in told], facts)
+    # What is over is forgotten: it is told again when it comes back.
+    _remember(pipeline.settings, {alert.key for alert in alerts} & (told | heard))
+
+
+def tell_failure(settings: Settings, message: str) -> None:
+    """Tell that a check or a run failed; the same failure again is not told until a release was made."""
+    service = ServiceSettings.from_environment()
+    alert = Alert("check_failed", message, message)
+    told = _told(settings)
+    if is_on(service) and alert.key not in told:
+        _remember(settings, told | _tell(service, [alert], {}))
+
+
+def is_on(service: ServiceSettings) -> bool:
+    """Whether anybody is told."""
+    return bool(service.alert_command or service.alert_webhook)
+
+
+def _tell(service: ServiceSettings, alerts: Sequence[Alert], facts: dict[str, str]) -> set[str]:
+    """Keys of the alerts that were handed over."""
+    if not alerts:
+        return set()
+    faults = hand_over(service, alerts, facts)
+    for fault in faults:
+        _log.warning("%s; %d alerts wait for the next run", fault, len(alerts))
+    return set() if faults else {alert.key for alert in alerts}
+
+
+def _budgets(settings: Settings, service: ServiceSettings) -> list[Alert]:
+    folders = sorted((settings.captures / "observations").glob("*"))
+    found = {
+        folder.name: verdict(folder.name, stored_bytes(settings.captures, folder.name), 0, service.source_budget_bytes)
+        for folder in folders
+    }
+    return [Alert("disk_budget", name, found[name].warning or "") for name in found if found[name].warning]
+
+
+def _told(settings: Settings) -> set[str]:
+    try:
+        keys = json.loads((settings.state / "alerts.json").read_bytes())
+        return {str(key) for key in keys} if isinstance(keys, list) else set()
+    except (OSError, ValueError):
+        return set()  # lost: everything that still holds is told once more
+
+
+def _remember(settings: Settings, keys: Iterable[str]) -> None:
+    with suppress(OSError):
+        write_whole(
+            settings.state / "alerts.json", json.dumps(sorted(keys), ensure_ascii=False, indent=0).encode("utf-8", "backslashreplace")
+        )

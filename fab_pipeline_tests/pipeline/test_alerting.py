@@ -1,0 +1,133 @@
+"""Telling once: over a real pipeline, with the hand-over replaced by a list."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from fab_pipeline.collecting.budget import Verdict
+from fab_pipeline.pipeline import alerting
+from fab_pipeline.pipeline.alerting import release_and_tell, tell_failure, tell_release
+from fab_pipeline.pipeline.alerts import Alert
+from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
+from fab_pipeline.settings import Settings
+from fab_pipeline_tests.pipeline.snapshots import settings_at
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("built") / "home"
+    pipeline = Pipeline(settings_at(home))
+    pipeline.collect_bundled()
+    pipeline.parse_prices()
+    pipeline.parse_pages()
+    pipeline.build_all()
+    pipeline.release()
+    return home
+
+
+@pytest.fixture
+def settings(built: Path, tmp_path: Path) -> Settings:
+    return settings_at(shutil.copytree(built, tmp_path / "home", symlinks=True))
+
+
+class Hook:
+    """Stands in for `hand_over`."""
+
+    def __init__(self) -> None:
+        self.told: list[list[Alert]] = []
+        self.faults: list[str] = []
+
+    def __call__(self, _service: object, alerts: Sequence[Alert], _facts: dict[str, str]) -> list[str]:
+        self.told.append(list(alerts))
+        return self.faults
+
+
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> Hook:
+    monkeypatch.setenv("FAB_ALERT_COMMAND", "true")
+    found = Hook()
+    monkeypatch.setattr(alerting, "hand_over", found)
+    return found
+
+
+@pytest.fixture
+def worth(monkeypatch: pytest.MonkeyPatch) -> list[Alert]:
+    """What the rules find; a test changes it."""
+    found = [Alert("price_moved", "H100", "moved"), Alert("price_held_back", "offer", "held back")]
+    monkeypatch.setattr(alerting, "alerts_of", lambda *_: list(found))
+    return found
+
+
+def test_each_alert_is_told_once(settings: Settings, hook: Hook, worth: list[Alert]):
+    for _ in range(3):
+        release_and_tell(Pipeline(settings))
+    assert hook.told == [worth]
+
+
+def test_only_what_is_new_is_told(settings: Settings, hook: Hook, worth: list[Alert]):
+    release_and_tell(Pipeline(settings))
+    worth.append(Alert("source_stale", "azure", "stale"))
+    release_and_tell(Pipeline(settings))
+    assert hook.told[1:] == [[worth[-1]]]
+
+
+def test_what_was_over_and_comes_back_is_told_again(settings: Settings, hook: Hook, worth: list[Alert]):
+    release_and_tell(Pipeline(settings))
+    gone = worth.pop()
+    release_and_tell(Pipeline(settings))
+    worth.append(gone)
+    release_and_tell(Pipeline(settings))
+    assert hook.told[1:] == [[gone]]
+
+
+def test_what_could_not_be_told_is_tried_again_and_fails_no_run(
+    settings: Settings, hook: Hook, worth: list[Alert], caplog: pytest.LogCaptureFixture
+):
+    hook.faults = ["the alert webhook answered 500"]
+    release_and_tell(Pipeline(settings))
+    hook.faults = []
+    release_and_tell(Pipeline(settings))
+    assert hook.told == [worth, worth]
+    assert "the alert webhook answered 500; 2 alerts wait for the next run" in caplog.text
+
+
+def test_a_failed_check_is_told_once_and_raised(settings: Settings, hook: Hook, worth: list[Alert], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Pipeline, "check", lambda _: ["prices_have_values: none"])
+    for _ in range(2):
+        with pytest.raises(CheckFailedError):
+            release_and_tell(Pipeline(settings))
+    ((alert,),) = hook.told
+    assert (alert.kind, "prices_have_values: none" in alert.message) == ("check_failed", True)
+
+
+def test_after_a_good_release_the_same_failure_is_news(settings: Settings, hook: Hook, worth: list[Alert]):
+    worth.clear()
+    tell_failure(settings, "run refresh_prices failed")
+    pipeline = Pipeline(settings)
+    tell_release(pipeline, pipeline.release())
+    tell_failure(settings, "run refresh_prices failed")
+    assert [alerts[0].kind for alerts in hook.told] == ["check_failed"] * 2
+
+
+def test_a_disk_budget_nearly_spent_is_told(settings: Settings, hook: Hook, worth: list[Alert], monkeypatch: pytest.MonkeyPatch):
+    worth.clear()
+    nearly = Verdict(warning="nearly spent")
+    monkeypatch.setattr(alerting, "verdict", lambda source, *_: nearly if source == "price_table" else Verdict())
+    release_and_tell(Pipeline(settings))
+    assert hook.told == [[Alert("disk_budget", "price_table", "nearly spent")]]
+
+
+def test_without_a_hook_nothing_is_computed_and_nothing_written(settings: Settings, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(alerting, "alerts_of", lambda *_: pytest.fail("computed"))
+    release_and_tell(Pipeline(settings))
+    tell_failure(settings, "a failure")
+    assert not (settings.state / "alerts.json").exists()
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{", b"3", b"\xff"])
+def test_a_lost_memory_is_no_failure(settings: Settings, hook: Hook, worth: list[Alert], damaged: bytes):
+    (settings.state / "alerts.json").write_bytes(damaged)
+    release_and_tell(Pipeline(settings))
+    assert hook.told == [worth]
