@@ -4,7 +4,8 @@ Belongs here: what an instance type prices. Does not belong here: what holds for
 
 Shadeform sells other clouds' machines; `cloud` says whose. `hourly_price` is US cents per hour for the whole instance, on demand. Each
 entry of `availability` is a region, free or not; one with `rental_type` "spot" carries its own `hourly_price`, and without one it has no
-price (never that of on-demand). `vram_per_gpu_in_gb` is the memory of one GPU, `interconnect` its form ("pcie", "sxm5").
+price (never that of on-demand). One type may be sold as machine, bare metal and container at several prices.
+`vram_per_gpu_in_gb` is the memory of one GPU, `interconnect` its form ("pcie", "sxm5").
 Read 2026-11-30: https://docs.shadeform.ai/api-reference/instances/instances-types and
 https://github.com/skypilot-org/skypilot/blob/0b83a4eafc2697c3057cd7b3ebf4146ae1114a18/sky/catalog/data_fetchers/fetch_shadeform.py;
 `rental_type` and prices of regions from tests of a public client.
@@ -31,6 +32,8 @@ FETCHING: Final = Fetching(
     integrity=Integrity(min_quotes=20, known_names=("H100", "A100")),
 )
 _MEMORY: Final = re.compile(r"(?<=\d)G$")
+_COUNTRY: Final = re.compile(r"([A-Z]{2}), ")
+"""Regions are shown as "US, Wichita, KS"."""
 _RENTALS: Final = {"": "on_demand", "on_demand": "on_demand", "spot": "spot"}
 _NAMES: Final = ("cloud_instance_type", "shade_instance_type")
 
@@ -57,6 +60,7 @@ def _read(item: Item, gathering: Gathering) -> None:
     if not regions:
         raise CellError("not_offered", "availability is empty: the type is sold nowhere")
     model = only((about.text("gpu_type"),), "accelerator_model").replace("_", " ")
+    kind = (item.text("deployment_type") or "vm").lower()
     offer = known(
         replace(
             offer_of(item, gathering, provider="Shadeform", accelerator=_MEMORY.sub("GB", model), count=count),
@@ -65,7 +69,7 @@ def _read(item: Item, gathering: Gathering) -> None:
             form_factor=form_in(about.text("interconnect") or ""),
             provider_kind="reseller",
             reseller_of=cloud,
-            instance_type=f"{cloud} {plan}",
+            instance_type=f"{cloud} {plan}" if kind == "vm" else f"{cloud} {plan} ({kind})",
         )
     )
     for position, entry in enumerate(regions):
@@ -83,11 +87,13 @@ def _regional(item: Item, offer: Offer, entry: object, locator: str) -> Offer:
         raise CellError("unknown_purchase_option", f"rental_type is {shown(entry.get('rental_type'))}, neither on_demand nor spot")
     own = not is_blank(entry.get("hourly_price")) or rental == "spot"
     region = only((place.text("region"),), "region")
+    country = _COUNTRY.match(place.text("display_name") or "")
     return replace(
         offer,
         price_per_instance_hour=cents(place if own else item, "hourly_price"),
         purchase_option=_RENTALS[rental],
         region=region,
+        country=country and country[1],
         available=place.flag("available"),
         part=f"{region}:{rental}" if rental == "spot" else region,
         locator=locator,

@@ -444,6 +444,16 @@ class TestShadeform:
             ("norway-1", False, "Hyperstack", 1.48, "USD", "on_demand", "list"),
         ]
 
+    def test_countries_stand_before_the_town_and_containers_are_offers_of_their_own(self) -> None:
+        parsed = plans("shadeform", feeds.shadeform_type(), feeds.shadeform_type(deployment_type="container", hourly_price=120))
+        assert parsed.rejected == []
+        assert columns(parsed, "instance_type", "country", "price_per_accelerator_hour_usd") == [
+            ("hyperstack n3-A100x1", "CA", 1.48),
+            ("hyperstack n3-A100x1", "NO", 1.48),
+            ("hyperstack n3-A100x1 (container)", "CA", 1.2),
+            ("hyperstack n3-A100x1 (container)", "NO", 1.2),
+        ]
+
     def test_spot_has_its_own_price_in_its_region_or_none(self) -> None:
         regions = [
             {"region": "us-1", "available": True, "rental_type": "on_demand"},
