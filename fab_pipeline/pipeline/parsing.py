@@ -12,6 +12,7 @@ import polars as pl
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.contracts.validate import check
+from fab_pipeline.files import one_line
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.registry import SOURCES
 
@@ -65,7 +66,7 @@ def _quarantine_row(item: Rejected, capture: Capture, table: str) -> Row:
         "capture_sha256": capture.sha256,
         "row_number": item.row_number,
         "reason": item.reason,
-        "detail": item.detail,
+        "detail": one_line(item.detail),
         "row_name": item.name,
         "row_text": item.text[:_ROW_TEXT_LIMIT] if item.text else None,
         "locator": item.locator,

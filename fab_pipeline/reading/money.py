@@ -4,6 +4,7 @@ Belongs here: amounts as printed. Does not belong here: conversion of currencies
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -114,22 +115,24 @@ def leading_amount(text: str) -> Money | None:
 def _all(text: str) -> list[Money]:
     folded = fold(text)
     signs = list(_SIGNS.finditer(folded))
-    plain = folded
-    for sign in signs:
-        plain = f"{plain[: sign.start()]}{' ' * (sign.end() - sign.start())}{plain[sign.end() :]}"
+    starts, ends = [sign.start() for sign in signs], [sign.end() for sign in signs]
+    plain = _SIGNS.sub(lambda sign: " " * len(sign[0]), folded)
     found: list[Money] = []
     for phrase in number_phrases(plain):
         floor = found[-1].end if found else 0
-        before = next((sign for sign in signs if floor <= sign.start() and _stands_before(folded, sign, phrase)), None)
-        after = next((sign for sign in signs if sign.start() >= phrase.end and not folded[phrase.end : sign.start()].strip()), None)
+        # Only the nearest sign on either side can belong to a number: beyond it stands that sign.
+        nearest, following = bisect_right(ends, phrase.figure_start) - 1, bisect_left(starts, phrase.end)
+        before = signs[nearest] if nearest >= 0 and floor <= starts[nearest] and _stands_before(folded, signs[nearest], phrase) else None
+        after = signs[following] if following < len(signs) and not folded[phrase.end : starts[following]].strip() else None
         money = _money(text, folded, phrase, before, after)
-        if not _NEGATIVE.search(folded, 0, money.start) and not (_LOST_SCALE.match(folded, phrase.end) and not phrase.scaled):
+        negative = _NEGATIVE.search(folded, max(0, money.start - 2), money.start)
+        if not negative and not (_LOST_SCALE.match(folded, phrase.end) and not phrase.scaled):
             found.append(money)
     return found
 
 
 def _stands_before(folded: str, sign: re.Match[str], phrase: NumberPhrase) -> bool:
-    return sign.end() <= phrase.figure_start and not folded[sign.end() : phrase.figure_start].strip(" ~≈<>=")
+    return not folded[sign.end() : phrase.figure_start].strip(" ~≈<>=")
 
 
 def _money(text: str, folded: str, phrase: NumberPhrase, before: re.Match[str] | None, after: re.Match[str] | None) -> Money:

@@ -4,7 +4,11 @@ Belongs here: the types that both readers build, and cutting a span of text into
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+LONGEST_CELL: Final = 4_000
+"""Characters; a longer cell is damage (the longest of the pages read so far has 400), and patterns that look around take minutes on it."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,16 @@ def cell_of(text: str, start: int, end: int, href: str | None = None, parts: tup
     stripped = words.strip()
     lines = tuple(line.strip() for line in stripped.splitlines() if line.strip())
     return GridCell(stripped, start + lead, start + lead + len(stripped), lines if parts is None else parts, href)
+
+
+def bounded(grid: Grid) -> Grid:
+    """The grid without endless cells: their rows are broken (`cell_too_long`), and a heading that long names no column."""
+    long = [next((cell for cell in row if len(cell.text) > LONGEST_CELL), None) for row in grid.rows]
+    rows = tuple(row for row, cell in zip(grid.rows, long, strict=True) if cell is None)
+    broken = tuple(("cell_too_long", replace(cell, text=cell.text[:LONGEST_CELL])) for cell in long if cell)
+    headings = tuple(replace(cell, text="", parts=()) if len(cell.text) > LONGEST_CELL else cell for cell in grid.headings)
+    cut = tuple((reason, replace(cell, text=cell.text[:LONGEST_CELL])) for reason, cell in grid.broken)
+    return replace(grid, headings=headings, rows=rows, broken=(*cut, *broken))
 
 
 def joined(grids: Sequence[Grid]) -> Grid:

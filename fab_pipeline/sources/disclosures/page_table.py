@@ -17,7 +17,7 @@ from fab_pipeline.reading.hardware import read_count
 from fab_pipeline.reading.money import leading_amount
 from fab_pipeline.reading.run_groups import read_group_count
 from fab_pipeline.sources.disclosures.column_roles import FIGURES, Column, column_of, table_score
-from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell
+from fab_pipeline.sources.disclosures.page_grid import LONGEST_CELL, Grid, GridCell
 from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, UnreadRow
 from fab_pipeline.sources.disclosures.training_page_cells import TableRow, read_row
 from fab_pipeline.vocabulary.accelerators import find_accelerators
@@ -191,6 +191,7 @@ _DETAILS: Final[dict[str, str]] = {
     "summary_row": "the row sums up other rows",
     "model_missing": "no cell of the row names a model",
     "row_cut_off": "the row ends before its last column",
+    "cell_too_long": f"a cell of the row has more than {LONGEST_CELL:,} characters",
 }
 
 

@@ -11,7 +11,7 @@ from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.page_decoding import decode_page, garbled, is_html
-from fab_pipeline.sources.disclosures.page_grid import Grid, joined, outside
+from fab_pipeline.sources.disclosures.page_grid import Grid, bounded, joined, outside
 from fab_pipeline.sources.disclosures.page_statements import page_statements
 from fab_pipeline.sources.disclosures.page_surroundings import blocks_of_html, blocks_of_text, text_title
 from fab_pipeline.sources.disclosures.page_table import grid_score, read_table
@@ -75,7 +75,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
 
 def _from_html(source: str) -> TrainingPage | None:
     html = read_html(source)
-    grid = _best(html.grids)
+    grid = _best([bounded(grid) for grid in html.grids])
     if grid is None:
         return _from_text(html.text.text, form="html")
     text = html.text.text
@@ -85,7 +85,7 @@ def _from_html(source: str) -> TrainingPage | None:
 
 
 def _from_text(text: str, form: str = "text") -> TrainingPage | None:
-    grid = _best(text_grids(text))
+    grid = _best([bounded(grid) for grid in text_grids(text)])
     if grid is None:
         return None
     table = read_table(grid, _around(text, grid), glued=True)

@@ -16,6 +16,7 @@ from bs4 import BeautifulSoup, Tag
 from fab_pipeline.sources.disclosures.column_roles import column_of
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, is_hidden, visible_text
 from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of
+from fab_pipeline.sources.page_limits import require_shallow
 
 _TABLE_ROLES: Final = frozenset({"table", "grid", "treegrid"})
 _CELL_ROLES: Final = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
@@ -43,8 +44,13 @@ class HtmlPage:
 
 
 def read_html(source: str) -> HtmlPage:
-    """Parse a page; a page without any table-like part has no grids."""
+    """Parse a page; a page without any table-like part has no grids.
+
+    Raises:
+        UnreadableCaptureError: nested_too_deeply.
+    """
     soup = BeautifulSoup(source, "lxml")
+    require_shallow(soup)
     text = visible_text(soup)
     cut_off = any(len(re.findall(rf"<{name}\b", source, re.I)) > len(re.findall(rf"</{name}\b", source, re.I)) for name in _MUST_CLOSE)
     reader = _Reader(soup, text)

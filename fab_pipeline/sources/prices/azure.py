@@ -107,7 +107,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
                 secondary.add(number)
             _add(item, page.currency, gathering)
     if pages[-1].next_page and pages[-1].next_page not in capture.other_answers:
-        gathering.remark("pages_missing", f"the answer goes on at {pages[-1].next_page}; only {len(pages)} page(s) of it are here")
+        gathering.remark("pages_missing", f"the answer goes on at {shown(pages[-1].next_page)}; only {len(pages)} page(s) of it are here")
     return gathering.parsed(lambda rows: _without_secondary(rows, secondary), without_duplicates, without_idle_discounts)
 
 

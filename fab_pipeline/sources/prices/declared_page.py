@@ -17,6 +17,7 @@ from bs4 import BeautifulSoup
 
 from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.fetching import Fetching
+from fab_pipeline.sources.page_limits import require_shallow, shorten_texts
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_checks import without_wrong_units
 from fab_pipeline.sources.prices.declared_html import Order, blocked_by, decode, parse_page, remove_unseen
@@ -97,9 +98,11 @@ def parse(body: bytes, capture: Capture, declaration: Declaration) -> Parsed:
         declaration: how the page is read.
 
     Raises:
-        UnreadableCaptureError: empty, no HTML, blocked, or no row of the declaration found; one line.
+        UnreadableCaptureError: empty, no HTML, nested without end, blocked, or no row of the declaration found; one line.
     """
     soup = parse_page(decode(body, capture.media_type))
+    require_shallow(soup)
+    cut = shorten_texts(soup)
     scripts = {index: scripts_of(soup, block.script or _JSON_LD) for index, block in enumerate(declaration.blocks) if block.kind != "html"}
     wall = blocked_by(soup)
     hidden = remove_unseen(soup, declaration.drop, declaration.keep_hidden)
@@ -108,7 +111,7 @@ def parse(body: bytes, capture: Capture, declaration: Declaration) -> Parsed:
     if not any(isinstance(row, PricedRow) for row in found):
         raise _nothing_found(declaration, wall, found)
     parsed = _quotes(found, _page(declaration, capture, soup))
-    return Parsed(parsed.rows, [*_hidden_offers(hidden), *parsed.rejected])
+    return Parsed(parsed.rows, [*cut, *_hidden_offers(hidden), *parsed.rejected])
 
 
 def _hidden_offers(hidden: list[str]) -> list[Rejected]:

@@ -40,7 +40,7 @@ def read_parquet(body: bytes, max_rows: int) -> tuple[tuple[str, ...], list[tupl
     except UnreadableCaptureError:
         raise
     except _DAMAGE as error:
-        reason = " ".join(str(error).split())[:200]
+        reason = "".join(sign for sign in " ".join(str(error).split())[:200] if sign.isprintable())  # it quotes bytes of the file
         raise UnreadableCaptureError("damaged_parquet", f"the Parquet file is damaged: {reason}") from error
     return tuple(table.column_names), list(zip(*columns, strict=True))
 

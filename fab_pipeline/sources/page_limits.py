@@ -1,0 +1,64 @@
+"""What no page of prices or of training runs holds: elements nested without end, and words and texts without end.
+
+Pages are read by patterns that look around every number and every name: on a hundred thousand digits in a row, or three thousand boxes in
+each other, that takes minutes. Belongs here: these limits over the elements of a page. Does not belong here: sizes of files (`collecting`),
+and what a page says.
+"""
+
+import re
+from typing import Final
+
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString, PreformattedString
+
+from fab_pipeline.sources.base import Rejected, UnreadableCaptureError
+
+DEEPEST: Final = 256
+"""Elements in each other; libxml2's own limit for XML. Price pages as fetched stay below 60."""
+
+LONGEST_WORD: Final = 200
+LONGEST_TEXT: Final = 5_000
+"""Characters of ASCII without a space, and of one piece of text between two tags; a longer one is no name, no price, and no sentence."""
+
+_ENDLESS: Final = re.compile(rf"([!-~]{{{LONGEST_WORD}}})[!-~]+")
+"""ASCII only: Chinese is written without spaces."""
+
+
+def require_shallow(soup: BeautifulSoup) -> None:
+    """Refuse a page whose elements are nested without end.
+
+    Raises:
+        UnreadableCaptureError: nested_too_deeply; one line.
+    """
+    depths = {id(soup): 0}
+    for tag in soup.find_all(True):
+        depth = depths.get(id(tag.parent), 0) + 1
+        depths[id(tag)] = depth
+        if depth > DEEPEST:
+            raise UnreadableCaptureError("nested_too_deeply", f"elements are nested more than {DEEPEST} deep: the page is damaged")
+
+
+def shorten_texts(soup: BeautifulSoup) -> list[Rejected]:
+    """Cut words and texts that have no end, in place. Scripts are left alone: they are data, and read by other rules.
+
+    Returns:
+        One entry for the page where something was cut.
+    """
+    found = [text for text in soup.find_all(string=True) if _is_endless(text)]
+    for text in found:
+        text.replace_with(shortened(str(text)))
+    if not found:
+        return []
+    detail = f"{len(found)} texts without end were cut to {LONGEST_TEXT:,} characters, their words to {LONGEST_WORD}"
+    return [Rejected(0, "text_cut", detail, name=str(found[0])[:60])]
+
+
+def shortened(text: str) -> str:
+    """A text within the limits."""
+    return _ENDLESS.sub(r"\1", text)[:LONGEST_TEXT]
+
+
+def _is_endless(text: NavigableString) -> bool:
+    if isinstance(text, PreformattedString) or (isinstance(text.parent, Tag) and text.parent.name in {"script", "style"}):
+        return False
+    return len(text) > LONGEST_TEXT or (len(text) > LONGEST_WORD and _ENDLESS.search(text) is not None)
