@@ -14,14 +14,12 @@ from fab_pipeline.sources.base import Capture, Rejected, Row
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.identity import Identity, identify
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.price_bounds import check_plausible
 from fab_pipeline.vocabulary.currencies import is_currency
 from fab_pipeline.vocabulary.markets import market_of
 from fab_pipeline.vocabulary.providers import Provider, provider
 from fab_pipeline.vocabulary.sources import SourceFacts, is_source_name, source_facts
 
-PLAUSIBLE_USD: Final = (0.05, 100.0)
-"""Bounds of a price that somebody pays per accelerator-hour; outside are sentinels and slips of unit.
-Source: https://github.com/ewyluda/gpu-price-index/blob/ab49c8081de81f1dae5f8f7e7d46af80b68c35d6/docs/methodology.md (bounds)."""
 FIRST_OBSERVATION: Final = datetime(2006, 8, 25, tzinfo=UTC)
 """Before that day nobody sold compute by the hour in public: https://aws.amazon.com/about-aws/whats-new/2006/08/24/"""
 CLOCK_TOLERANCE: Final = timedelta(days=1)
@@ -55,7 +53,7 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
         if offer.accelerator not in {None, identity.label}:
             raise CellError("accelerator_mismatch", f"accelerator says {shown(offer.accelerator)}, the model is {identity.label!r}")
         seller, kind = _seller(offer)
-        per_accelerator = _price(offer, seller)
+        per_accelerator = _price(offer, seller, identity)
         return _row(offer, capture, parser_version, facts, identity, (seller.name if seller else offer.provider, kind), per_accelerator)
     except CellError as error:
         return rejected(offer, error)
@@ -165,7 +163,7 @@ def _seller(offer: Offer) -> tuple[Provider | None, str]:
     return seller, kind
 
 
-def _price(offer: Offer, seller: Provider | None) -> float | None:
+def _price(offer: Offer, seller: Provider | None, identity: Identity) -> float | None:
     price = offer.price_per_instance_hour
     if price is None:
         if offer.price_kind == "contact":
@@ -182,8 +180,7 @@ def _price(offer: Offer, seller: Provider | None) -> float | None:
     if offer.price_kind in WINNING_PRICE_KINDS and offer.currency == "USD":
         if seller and each in seller.placeholder_prices:
             raise CellError("placeholder_price", f"{seller.name} prints {each:g} where nothing is offered")
-        if not PLAUSIBLE_USD[0] <= each <= PLAUSIBLE_USD[1]:
-            raise CellError("price_implausible", f"{each:g} USD per accelerator-hour is outside {PLAUSIBLE_USD[0]:g}–{PLAUSIBLE_USD[1]:g}")
+        check_plausible(each, offer.price_kind, identity.label)
     return each
 
 

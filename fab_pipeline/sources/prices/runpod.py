@@ -135,9 +135,9 @@ def _add_price(item: Item, base: Offer, price: _Price, gathering: Gathering) -> 
             part=price.field,
             locator=locator,
         )
-        if item.flag(CLOUD_FLAGS[price.seller]) is False or item.figure(CLOUD_LIMITS[price.seller]) == 0:
-            flag, limit = CLOUD_FLAGS[price.seller], CLOUD_LIMITS[price.seller]
-            raise CellError("not_offered", f"{flag} is false or {limit} is 0: {price.seller} does not have this type")
+        flag, limit = CLOUD_FLAGS[price.seller], CLOUD_LIMITS[price.seller]
+        if (flag in item.fields and not item.flag(flag)) or item.figure(limit) == 0:
+            raise CellError("not_offered", f"{flag} is not true or {limit} is 0: {price.seller} does not have this type")
         if price.field != "clusterPrice" and _out_of_stock(item):
             raise CellError("not_in_stock", "stockStatus is null: nothing of this type can be rented now")
     except CellError as error:

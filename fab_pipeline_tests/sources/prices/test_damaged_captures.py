@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from fab_pipeline.contracts.words import WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Parsed, Rejected, UnreadableCaptureError
-from fab_pipeline.sources.prices.quotes import PLAUSIBLE_USD
+from fab_pipeline.sources.prices.price_bounds import LOWEST_OF_OLD_CARDS_USD, PLAUSIBLE_USD
 from fab_pipeline.sources.registry import SOURCES
 from fab_pipeline_tests.sources.prices import aws_answers, feed_answers, gcp_answers, look_alikes
 from fab_pipeline_tests.sources.prices.captures import about, assert_contract, assert_printable, quotes
@@ -84,7 +84,7 @@ def parsed_or_refused(source: str, body: bytes) -> Parsed | None:
         assert quote["partition"] == "full"
         assert (price is None) == (quote["currency"] != "USD")
         if isinstance(price, float) and quote["price_kind"] in WINNING_PRICE_KINDS:
-            assert PLAUSIBLE_USD[0] <= price <= PLAUSIBLE_USD[1]
+            assert LOWEST_OF_OLD_CARDS_USD <= price <= PLAUSIBLE_USD[1]
     return parsed
 
 

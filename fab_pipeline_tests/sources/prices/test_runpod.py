@@ -73,6 +73,13 @@ def test_a_cloud_that_does_not_have_the_type_offers_nothing() -> None:
     assert reasons(parsed) == [(1, "not_offered"), (1, "not_offered")]
 
 
+@pytest.mark.parametrize("said", [False, None, "false"])
+def test_only_a_cloud_that_is_said_to_have_the_type_offers_it(said: object) -> None:
+    parsed = one(secureCloud=True, communityCloud=said)
+    assert columns(parsed, "provider") == [("RunPod Secure Cloud",)]
+    assert reasons(parsed) == [(1, "not_offered")]
+
+
 def test_a_cloud_where_no_pod_can_have_one_offers_nothing() -> None:
     parsed = one(maxGpuCountSecureCloud=8, maxGpuCountCommunityCloud=0)
     assert columns(parsed, "provider") == [("RunPod Secure Cloud",)]

@@ -66,6 +66,12 @@ def test_the_country_is_told_from_the_continent(place: str | None, country: str 
     assert (quote["region"], quote["country"]) == (place, country)
 
 
+def test_old_cards_cost_a_few_cents_and_cards_for_training_do_not() -> None:
+    assert one(gpu_name="GTX 1660 S", gpu_ram=6_144, num_gpus=1, dph_total=0.03)["price_per_accelerator_hour_usd"] == 0.03
+    assert rejection(gpu_name="GTX 1660 S", gpu_ram=6_144, num_gpus=1, dph_total=0.009, min_bid=None) == "price_implausible"
+    assert rejection(gpu_name="H100 SXM", gpu_ram=81_559, num_gpus=1, dph_total=0.03, min_bid=None) == "price_implausible"
+
+
 def test_without_memory_a_card_of_two_sizes_stays_without_size() -> None:
     assert one(gpu_ram=None)["accelerator_memory_gb"] == 0.0
 
