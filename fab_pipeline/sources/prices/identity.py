@@ -22,6 +22,7 @@ SAME_PRODUCT: Final = 0.10
 usual one first). Distinct products differ by far more (A100: 40 and 80 GB). Our own reading of the list of accelerators."""
 
 _MIG: Final = re.compile(r"\bMIG\b|(?<![A-Za-z0-9])\d+g\.\d+gb(?![A-Za-z0-9])", re.I)
+_COUNT_IN_NAME: Final = re.compile(r"(?<![A-Za-z0-9.])(\d{1,4})\s?[x×*](?![a-z])|(?<![A-Za-z0-9])[x×*]\s?(\d{1,4})(?![A-Za-z0-9])")
 _KNOWN_WORDS: Final = re.compile(
     r"""\d+\s?[x×*] | [x×*]\s?\d+ | \d+(?:\.\d+)?\s?(?:GB|GiB|G)\b | HBM\d?e? | GDDR\d\w? | SXM\d? | PCI[\s-]?E | NVL\d* | NVLink
     | OAM | HGX | DGX | AC | Tensor | Cores? | GPUs? | accelerators? | cards? | chips? | super-?chips? | server | edition | instance
@@ -63,6 +64,13 @@ def identify(name: str, *, vendor: str | None = None, memory_gb: float | None = 
     said_form = next((mention.form for mention in mentions if mention.form), None)
     memory = _memory(accelerator, name, said_memory, memory_gb)
     return Identity(accelerator.label, accelerator.vendor, accelerator.model, memory, _form(accelerator, name, said_form, form))
+
+
+def check_count_in_name(name: str, count: int) -> None:
+    """Raise CellError count_mismatch for a name that counts otherwise ("2x H100" beside a count of 8)."""
+    hit = _COUNT_IN_NAME.search(name)
+    if hit and int(hit[1] or hit[2]) != count:
+        raise CellError("count_mismatch", f"{name!r} counts {hit[1] or hit[2]} accelerators, accelerator_count says {count}")
 
 
 def refuse_slice(name: str) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from fab_pipeline.contracts.words import PROVIDER_KINDS, WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Capture, Rejected, Row
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.identity import Identity, identify
+from fab_pipeline.sources.prices.identity import Identity, check_count_in_name, identify
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.price_bounds import check_plausible
 from fab_pipeline.vocabulary.currencies import is_currency
@@ -50,6 +50,7 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
         identity = identify(
             offer.accelerator_model, vendor=offer.accelerator_vendor, memory_gb=offer.accelerator_memory_gb, form=offer.form_factor
         )
+        check_count_in_name(offer.accelerator_model, offer.accelerator_count)
         if offer.accelerator not in {None, identity.label}:
             raise CellError("accelerator_mismatch", f"accelerator says {shown(offer.accelerator)}, the model is {identity.label!r}")
         seller, kind = _seller(offer)

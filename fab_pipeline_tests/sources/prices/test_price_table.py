@@ -150,6 +150,8 @@ def test_a_whole_number_too_large_for_a_float() -> None:
         ({"accelerator_count": "eight"}, "count_not_a_number"),
         ({"accelerator_count": None}, "accelerator_count_missing"),
         ({"accelerator_count": 10**9}, "count_implausible"),
+        ({"accelerator_model": "2x H100", "accelerator_count": 8}, "count_mismatch"),
+        ({"accelerator_model": "H100 SXM x 4", "accelerator_count": 8}, "count_mismatch"),
         ({"accelerator_model": "H999"}, "unknown_accelerator"),
         ({"accelerator_model": "H100 Turbo"}, "unknown_accelerator"),
         ({"accelerator_model": "Google TPU"}, "unknown_accelerator"),
