@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import quote
 
 from fab_pipeline.sources.answers import Part as AnswerPart
 from fab_pipeline.sources.answers import is_packed, unpack
@@ -31,7 +30,7 @@ from fab_pipeline.sources.prices.gcp_parts import Part, part_of
 from fab_pipeline.sources.prices.gcp_shapes import CARDS, MACHINES, Machine
 from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
-from fab_pipeline.sources.prices.paging import text_at
+from fab_pipeline.sources.prices.paging import text_at, with_parameter
 
 PARSER_VERSION: Final = "gcp/1"
 ADDRESS: Final = "https://cloudbilling.googleapis.com/v1/services/6F81-5844-456A/skus?pageSize=5000"
@@ -45,7 +44,7 @@ def next_token(body: bytes) -> str | None:
 
 def _following(answer: Answer) -> tuple[Request, ...]:
     token = next_token(answer.body)
-    return (Request(f"{ADDRESS}&pageToken={quote(token, safe='')}"),) if token else ()
+    return (Request(with_parameter(answer.request.url, "pageToken", token)),) if token else ()
 
 
 FETCHING: Final = Fetching(

@@ -20,7 +20,7 @@ from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.feeds import attempt, counted, elements, known, nested, offer_of, only, parse_plans
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item
-from fab_pipeline.sources.prices.paging import note_missing_pages, page_after
+from fab_pipeline.sources.prices.paging import note_missing_pages, page_after, with_parameter
 
 PARSER_VERSION: Final = "linode/1"
 ADDRESS: Final = "https://api.linode.com/v4/linode/types?page_size=500"
@@ -28,7 +28,7 @@ ADDRESS: Final = "https://api.linode.com/v4/linode/types?page_size=500"
 
 def _following(answer: Answer) -> tuple[Request, ...]:
     number = page_after(answer.body)
-    return (Request(f"{ADDRESS}&page={number}"),) if number else ()
+    return (Request(with_parameter(answer.request.url, "page", f"{number}")),) if number else ()
 
 
 FETCHING: Final = Fetching(

@@ -6,6 +6,7 @@ has no next page; what is wrong with it the parser says. Does not belong here: a
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 from fab_pipeline.sources.prices.gathering import Gathering
 
@@ -32,6 +33,12 @@ def page_after(body: bytes) -> int | None:
     page, pages = value_at(body, "page"), value_at(body, "pages")
     whole = all(isinstance(number, int) and not isinstance(number, bool) for number in (page, pages))
     return page + 1 if whole and 0 < page < pages else None
+
+
+def with_parameter(url: str, name: str, value: str) -> str:
+    """The address of a first page with the parameter that names a later one; an earlier value of it gives way."""
+    first = url.partition(f"&{name}=")[0]
+    return f"{first}&{name}={quote(value, safe='')}"
 
 
 def note_missing_pages(goes_on: object, gathering: Gathering) -> None:

@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
-from urllib.parse import quote
 
 from fab_pipeline.sources.base import Capture, Parsed
 from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, Request
@@ -25,7 +24,7 @@ from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.identity import SAME_PRODUCT
 from fab_pipeline.sources.prices.json_body import Item
 from fab_pipeline.sources.prices.offer import Offer
-from fab_pipeline.sources.prices.paging import note_missing_pages, text_at
+from fab_pipeline.sources.prices.paging import note_missing_pages, text_at, with_parameter
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
 PARSER_VERSION: Final = "vultr/1"
@@ -40,8 +39,7 @@ def _next(body: bytes) -> str | None:
 
 def _following(answer: Answer) -> tuple[Request, ...]:
     cursor = _next(answer.body)
-    first = answer.request.url.partition("&cursor=")[0]
-    return (Request(f"{first}&cursor={quote(cursor, safe='')}"),) if cursor else ()
+    return (Request(with_parameter(answer.request.url, "cursor", cursor)),) if cursor else ()
 
 
 FETCHING: Final = Fetching(
