@@ -14,7 +14,7 @@ from fab_pipeline.reading.amount import Amount, AmountsOf
 from fab_pipeline.reading.comparators import Comparator, comparator_after, comparators_before, qualified, stronger
 from fab_pipeline.reading.dates import date_spans
 from fab_pipeline.reading.idioms import Idiom, idioms
-from fab_pipeline.reading.measures import masked
+from fab_pipeline.reading.measures import blanked, masked
 from fab_pipeline.reading.money import currency_after, currency_before
 from fab_pipeline.reading.names import expert_spans, names
 from fab_pipeline.reading.number_words import BETWEEN, QUALIFIER_OF
@@ -62,9 +62,9 @@ def _read_amounts(text: str) -> AmountsOf:
     hidden = masked(folded, [(mention.start, mention.end) for mention in mentions])
     dates = [span for span in date_spans(folded) if not _is_count(hidden, *span)]
     named = tuple(names(hidden))
-    hidden = _blanked(hidden, [(name.start, name.end) for name in named] + expert_spans(hidden) + dates)
+    hidden = blanked(hidden, [(name.start, name.end) for name in named] + expert_spans(hidden) + dates, _HOLE)
     fixed = idioms(hidden)
-    hidden_of_idioms = _blanked(hidden, [(idiom.start, idiom.end) for idiom in fixed])
+    hidden_of_idioms = blanked(hidden, [(idiom.start, idiom.end) for idiom in fixed], _HOLE)
     language = language_of(folded)
     before = comparators_before(hidden, language)
     found = [_of_idiom(idiom, hidden, before) for idiom in fixed]
@@ -86,13 +86,7 @@ def _is_count(hidden: str, start: int, end: int) -> bool:
 
 _of_cell = lru_cache(maxsize=1024)(_read_amounts)
 _HOLE: Final = "\ue001"
-
-
-def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with spans replaced by a code point that no pattern knows."""
-    for start, end in spans:
-        text = f"{text[:start]}{_HOLE * (end - start)}{text[end:]}"
-    return text
+"""Stands for what no pattern knows."""
 
 
 def _of_idiom(idiom: Idiom, hidden: str, before: dict[int, Comparator]) -> Amount:
@@ -221,7 +215,7 @@ def _ranges(hidden: str, found: Sequence[Amount]) -> list[Amount]:
     for amount in found:
         first = joined[-1] if joined else None
         hit = _JOIN_RANGE.fullmatch(hidden, first.end, amount.start) if first else None
-        if first and hit is None and _BETWEEN_BEFORE.search(hidden, 0, first.start):
+        if first and hit is None and _BETWEEN_BEFORE.search(hidden, max(0, first.start - 12), first.start):
             hit = _AND.fullmatch(hidden, first.end, amount.start)
         if first is None or hit is None or first.unit != amount.unit or not _plain(first, amount):
             joined.append(amount)

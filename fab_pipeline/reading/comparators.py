@@ -5,6 +5,7 @@ Belongs here: finding them before and behind a number, and what they make of a q
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -34,7 +35,7 @@ def comparators_before(folded: str, language: str) -> dict[int, Comparator]:
     """
     found: dict[int, Comparator] = {}
     for hit in _before(language).finditer(lowered(folded)):
-        word = hit.lastgroup or "approx"
+        word = (hit.lastgroup or "approx").partition("__")[0]
         earlier = found.get(hit.start())
         if earlier and earlier.word not in {"approx", "near"}:
             word = earlier.word
@@ -76,15 +77,21 @@ def qualified(quantity: Quantity, qualifier: str | None) -> Quantity:
 
 @lru_cache(maxsize=4)
 def _before(language: str) -> re.Pattern[str]:
+    """Latin words are tried where a word begins, all others where no latin letter stands: a text is mostly neither."""
+    latin = [name for name in COMPARATORS_BEFORE if name in _LATIN and name in {"en", language}]
+    other = [name for name in COMPARATORS_BEFORE if name not in _LATIN]
+    return re.compile(
+        rf"(?:(?<![a-z])(?=[a-zà-ü])(?:{_alternatives(latin, 'latin')})(?![a-z])|(?=[^a-z0-9\s,.])(?:{_alternatives(other, 'other')}))\s*"
+    )
+
+
+def _alternatives(languages: Sequence[str], suffix: str) -> str:
     groups: list[str] = []
     for comparator in _ORDER:
-        words = [
-            rf"(?<![A-Za-z])(?:{table[comparator]})(?![A-Za-z])" if name in _LATIN else f"(?:{table[comparator]})"
-            for name, table in COMPARATORS_BEFORE.items()
-            if comparator in table and name in {"signs", "en", "zh", "ko", language}
-        ]
-        groups.append(f"(?P<{comparator}>{'|'.join(words)})")
-    return re.compile(rf"(?:{'|'.join(groups)})\s*")
+        words = "|".join(COMPARATORS_BEFORE[name][comparator] for name in languages if comparator in COMPARATORS_BEFORE[name])
+        if words:
+            groups.append(f"(?P<{comparator}__{suffix}>{words})")
+    return "|".join(groups)
 
 
 def _after_pattern() -> re.Pattern[str]:

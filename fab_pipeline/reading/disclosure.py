@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from fab_pipeline.reading import lexicon
-from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.characters import fold, lowered
 
 _OPENING: Final = r"[\s(\[（「:=·*_~]*"
 _LEADING: Final = re.compile(
@@ -20,8 +20,8 @@ _ONLY_SIGN: Final = re.compile(rf"[\s$€£¥]*(?:{lexicon.UNDISCLOSED['signs']}
 _LEADING_DASH: Final = re.compile(r"\s*[—–]+\s*(?=[(\[（])")
 _ESTIMATED: Final = re.compile(lexicon.ESTIMATED, re.I)
 _NOT_ESTIMATED: Final = re.compile(r"\b(?:not|no|un)[- ]?(?:an )?estimat\w*|非估[算计]|不是估[算计]", re.I)
-_THIRD_PARTY: Final = re.compile(lexicon.THIRD_PARTY, re.I)
-_DEVELOPER: Final = re.compile(lexicon.DEVELOPER, re.I)
+_THIRD_PARTY: Final = re.compile(lexicon.THIRD_PARTY)
+_DEVELOPER: Final = re.compile(lexicon.DEVELOPER)
 
 
 def undisclosed_lead(text: str) -> int | None:
@@ -43,7 +43,7 @@ def is_estimated(text: str) -> bool:
 
 def stated_by(text: str) -> str:
     """Whose figure it is, as the text says: developer, third_party or unknown."""
-    folded = fold(text)
+    folded = lowered(fold(text))
     if _THIRD_PARTY.search(folded):
         return "third_party"
     return "developer" if _DEVELOPER.search(folded) else "unknown"

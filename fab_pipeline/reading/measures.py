@@ -111,9 +111,17 @@ def is_factor(folded: str, start: int) -> bool:
 
 def masked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """The text with the spans replaced by `MASK`, same length."""
+    return blanked(text, spans, MASK)
+
+
+def blanked(text: str, spans: Sequence[tuple[int, int]], sign: str) -> str:
+    """The text with each code point of the spans replaced by `sign`."""
+    if not spans:
+        return text
+    characters = list(text)
     for start, end in spans:
-        text = text[:start] + MASK * (end - start) + text[end:]
-    return text
+        characters[start:end] = sign * (end - start)
+    return "".join(characters)
 
 
 @lru_cache(maxsize=64)

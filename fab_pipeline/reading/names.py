@@ -13,10 +13,11 @@ _GLUED_COUNT: Final = re.compile(r"[a-z]{3}(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})
 """A count that is glued to the word before it: "Munich512 卡"."""
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*(?:(?<=\d)\+(?![\d\s]))?")
 _PRODUCT: Final = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:GTX|RTX|GeForce|Quadro|Tesla|Radeon|Titan|Xeon|EPYC|Core|Ryzen|Snapdragon|SPARCstation)\s(?:[A-Z]{1,2}\d|\d)\d{1,3}[A-Za-z]{0,5}"
-    r"|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z]))|(?:https?://|www\.|arxiv\.org|huggingface\.co|github\.com)[^\s<>\"'）)]*"
+    r"(?:GTX|RTX|GeForce|Quadro|Tesla|Radeon|Titan|Xeon|EPYC|Core|Ryzen|Snapdragon|SPARCstation)\s(?:[A-Z]{1,2}\d|\d)\d{1,3}[A-Za-z]{0,5}"
+    r"|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z])"
 )
-"""Cards and processors that no list knows, and addresses."""
+"""Cards and processors that no list knows."""
+_ADDRESS: Final = re.compile(r"(?:https?://|www\.|arxiv\.org|huggingface\.co|github\.com)[^\s<>\"'）)]*")
 _DIGIT: Final = re.compile(r"\d")
 _MONEY_OR_FACTOR: Final = re.compile(
     r"(?:USD?|RMB|CNY|EUR|GBP|JPY|NTD?|HKD?|INR|KRW|TWD|[xX]|ca\.|approx\.|est\.|c\.|to|and|of|with|on|for|in|over|about|using|nodes?|GPUs?|cards?|tokens?|hours?|days?)(?=\d)",
@@ -50,7 +51,11 @@ class Name(NamedTuple):
 
 def names(folded: str) -> list[Name]:
     """Latin words that contain a digit; a currency, a factor or a short word that is glued to a number is none."""
-    found = [Name(hit[0], hit.start(), hit.end(), None, None) for hit in _PRODUCT.finditer(folded)]
+    found = [
+        Name(hit[0], *hit.span(), None, None) for hit in _PRODUCT.finditer(folded) if not folded[hit.start() - 1 : hit.start()].isalnum()
+    ]
+    if "." in folded:
+        found += [Name(hit[0], *hit.span(), None, None) for hit in _ADDRESS.finditer(folded)]
     found += [Name(hit[0], *hit.span(), *sizes_of(hit[0])) for hit in _SIZES_ONLY.finditer(folded)]
     for hit in _TOKEN.finditer(folded):
         if _DIGIT.search(hit[0]) and not _GLUED_COUNT.search(folded, hit.start(), hit.end() + 8) and not _MONEY_OR_FACTOR.match(hit[0]):

@@ -8,7 +8,7 @@ import re
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading import number_words as words
-from fab_pipeline.reading.numeral_patterns import ZH_SCALES, numeral_pattern, scale_pattern
+from fab_pipeline.reading.numeral_patterns import ZH_DIGITS, ZH_SCALES, numeral_pattern, scale_pattern
 from fab_pipeline.vocabulary.characters import RAISED_DIGITS
 
 _POWER: Final = r"(?:[eE][+-]?\d{1,2}(?!\d)|\s?[x×*·]\s?10(?:\^\d{1,2}(?!\d)|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))?"
@@ -22,9 +22,12 @@ _CONTINENTAL: Final = re.compile(
 )
 _TEN_TO: Final = re.compile(r"10\^(\d{1,2})(?!\d)")
 _LOWERED: Final = str.maketrans(RAISED_DIGITS, "0123456789")
+_LONGEST_ZH: Final = 24
+_LARGEST: Final = 1e40
+"""Nothing that a text counts is longer or larger; such a run of digits is no number."""
 _DOTTED: Final = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _AND_A_HALF: Final = re.compile(r"\s+and\s+(?:a|one)[\s-]half(?![A-Za-z])", re.I)
-_TOKEN: Final = re.compile(r"[\d.,]*\d|[A-Za-z]+")
+_TOKEN: Final = re.compile(rf"[\d.,]*\d|[A-Za-z]+|[{ZH_DIGITS}{ZH_SCALES}]+")
 _CUES: Final = {language: re.compile(cues) for language, cues in words.LANGUAGE_CUES.items()}
 _ZH_TAIL: Final = re.compile(rf"\s?(\d+(?:\.\d+)?)\s?([{ZH_SCALES}]+)")
 
@@ -88,11 +91,17 @@ def numeral_exactly_at(folded: str, position: int, language: str = "", *, scales
 
 
 def _numeral(folded: str, hit: re.Match[str], language: str) -> Numeral | None:
+    found = _unchecked(folded, hit, language)
+    return found if found and found.value < _LARGEST else None
+
+
+def _unchecked(folded: str, hit: re.Match[str], language: str) -> Numeral | None:
     start, kind = hit.start(), hit.lastgroup
     if kind == "digit":
         return _digits(folded, start, language)
     if kind == "zh":
-        return None if folded[start - 1 : start] == "第" else _with_scale(folded, zh_value(hit["zh"]), "word", start, hit.end(), language)
+        no_number = folded[start - 1 : start] == "第" or len(hit["zh"]) > _LONGEST_ZH
+        return None if no_number else _with_scale(folded, zh_value(hit["zh"]), "word", start, hit.end(), language)
     if kind == "scale":
         return Numeral(zh_value(hit["scale"]), None, "scale", start, hit.end(), scaled=True)
     if kind == "scale_word":

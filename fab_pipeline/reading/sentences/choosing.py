@@ -34,7 +34,7 @@ def pick(sentence: Sentence, found: Sequence[Amount], *, tolerance: float = AGRE
     found = summed(sentence, found)
     if not found:
         return None
-    if len(found) > 1 and _EITHER.search(sentence.hidden, 0, found[0].start):
+    if len(found) > 1 and _EITHER.search(sentence.before(found[0])):
         lows = [_low(amount.quantity) for amount in found]
         return Quantity(None, min(lows), None, "vague")
     if agree(found, tolerance):

@@ -6,6 +6,7 @@ does not write out ("15 x 24 x 160 GPU hours" is written out).
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -26,6 +27,7 @@ _PRODUCT: Final = re.compile(r"(?<![\d.,])(\d[\d,]*(?:\.\d+)?)((?:\s?[x×*·]\s?
 _APPROX_BEHIND: Final = re.compile(r"\s*(?:approximately|approx|左右|or so)", re.I)
 
 
+@lru_cache(maxsize=4)
 def device_times(sentence: Sentence) -> list[Amount]:
     """Candidates, in hours of one accelerator."""
     found = sentence.of("accelerator_time") + _of_cores(sentence) + _aggregated(sentence)

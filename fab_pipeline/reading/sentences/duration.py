@@ -5,6 +5,7 @@ Belongs here: which times are the wall clock of the training. Does not belong he
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -46,6 +47,7 @@ _ORDER: Final = "|a||mo||wk||d||h||min||s|"
 _HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
 
 
+@lru_cache(maxsize=4)
 def times(sentence: Sentence) -> list[Amount]:
     """Candidates: times that can be the wall clock of a training."""
     found = [_during(sentence, amount) for amount in _joined(sentence, sentence.of("time"))]
@@ -101,7 +103,7 @@ def _restates(first: Amount, second: Amount) -> bool:
 def _during(sentence: Sentence, amount: Amount) -> Amount:
     """What was "trained over three weeks" took three weeks, and no more."""
     words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith("over") and not _MORE_THAN.search(sentence.hidden, 0, amount.start):
+    if words.startswith("over") and not _MORE_THAN.search(sentence.hidden, max(0, amount.start - 24), amount.start):
         value = amount.quantity.value
         approx = amount.unit in {"mo"} or len(words) > len("over")
         return replace(amount, comparator="eq", quantity=Quantity(value, qualifier="approx" if approx else "exact"))

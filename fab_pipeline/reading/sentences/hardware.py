@@ -7,6 +7,7 @@ Belongs here: counts, nodes times what one holds, pods, cores as chips, single c
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -79,9 +80,10 @@ def read_count(sentence: Sentence) -> Quantity | None:
         labels = {label_of(sentence, amount) for amount in whole} - {None}
         return None if len(whole) > 1 and len(labels) > 1 else pick(sentence, whole)
     single = _SINGLE.search(sentence.hidden)
-    return Quantity(1.0) if single and not _SERVING.search(sentence.hidden, 0, single.start()) else None
+    return Quantity(1.0) if single and not _SERVING.search(sentence.hidden, max(0, single.start() - 48), single.start()) else None
 
 
+@lru_cache(maxsize=4)
 def counts(sentence: Sentence) -> list[Amount]:
     """Candidates: counts of accelerators of the whole run, in printed order."""
     found = [amount for amount in sentence.of("accelerator") if not _is_node_count(sentence, amount) and not _serves(sentence, amount)]
@@ -157,6 +159,7 @@ def _behind_memory(sentence: Sentence, amount: Amount) -> int:
     return hit.end() if hit else end
 
 
+@lru_cache(maxsize=4)
 def _nodes(sentence: Sentence) -> list[Amount]:
     return sentence.of("node") + [amount for amount in sentence.of("accelerator") if _is_node_count(sentence, amount)]
 
@@ -201,7 +204,7 @@ def _pods(sentence: Sentence, found: Sequence[Amount]) -> list[Amount]:
     for amount in found:
         if not amount.hyphenated or amount.quantity.value is None:
             continue
-        before = _OF_ONE_SIZE.search(sentence.hidden, 0, amount.start)
+        before = _OF_ONE_SIZE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
         number = numeral_exactly_at(sentence.hidden, before.start()) if before else None
         if number is None or number.end > amount.start:
             out.append(amount)

@@ -20,6 +20,7 @@ _OPEN: Final = re.compile(
     r"open[\s-]?(?:weights?|sourced?)|weights\s+(?:are|is)\s+(?:openly\s+|publicly\s+)?(?:available|released|public)|apache[\s-]?2|MIT\s+licen[sc]e|开源|开放权重|公开权重",
     re.I,
 )
+_OPEN_WORDS: Final = ("open", "weights", "apache", "licen", "开源", "权重")
 _NOT_OPEN: Final = re.compile(
     r"(?:not|never|no)\s+(?:be\s+)?open|closed|未开源|不开源|闭源|主流开源|开源的?(?:版本|框架)|open[\s-]?source\s+(?:framework|librar)",
     re.I,
@@ -39,7 +40,8 @@ def is_estimated(folded: str) -> bool:
 
 def says_open_weights(folded: str) -> bool:
     """Whether the text says that weights are public."""
-    return bool(_OPEN.search(folded)) and not _NOT_OPEN.search(folded)
+    small = lowered(folded)
+    return any(word in small for word in _OPEN_WORDS) and bool(_OPEN.search(folded)) and not _NOT_OPEN.search(folded)
 
 
 def scope_of_text(folded: str) -> str | None:

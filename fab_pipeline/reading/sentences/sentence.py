@@ -11,9 +11,11 @@ from typing import Final
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
 from fab_pipeline.reading.lexicon import SCOPES
+from fab_pipeline.reading.measures import blanked
 from fab_pipeline.reading.names import Name
 from fab_pipeline.reading.sentences.traps import excluded_spans, is_compared
 from fab_pipeline.vocabulary.accelerators import Mention
+from fab_pipeline.vocabulary.characters import fold
 
 _EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
 _TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
@@ -27,12 +29,15 @@ _PURPOSE: Final = re.compile(r"\s*(?:on|for|in|during|用于|在)(?![A-Za-z])", 
 _LABEL: Final = re.compile(rf"(?:{_SCOPES})\s*[:：]\s*\Z", re.I)
 _ENUMERATED: Final = re.compile(r"(?:[,，、;；]|(?<![A-Za-z])(?:and|plus)|和|与|以及)\s*(?:and\s+)?(?:another\s+)?\Z", re.I)
 _HOLE: Final = "\ue001"
+_NUMBERS: Final = re.compile(r"\d+|[一二三四五六七八九十百千万亿兆]+")
+_MOST_NUMBERS: Final = 120
+"""A text with more is a table or a listing, of which no figure is the one run's."""
 _SHARED: Final = frozenset({"time", "accelerator_time", "token", "parameter", "accelerator", "node", "core_time", "compute"})
 _NEAR: Final = 100.0
 """Figures of one list are of one order or two: a version number before "and 24,576 GPUs" is no count."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
     """One text.
 
@@ -66,7 +71,9 @@ class Sentence:
 
 
 def read_sentence(text: str) -> Sentence:
-    """A text with its amounts, without those that are about something else."""
+    """A text with its amounts, without those that are about something else. Two sentences are equal only if they are the same object."""
+    if len(_NUMBERS.findall(text)) > _MOST_NUMBERS:
+        return Sentence(fold(text), "", (), (), (), frozenset())
     found = read_amounts(_cleaned(text))
     spans = excluded_spans(found.hidden)
 
@@ -74,15 +81,15 @@ def read_sentence(text: str) -> Sentence:
         return any(begin <= start < end for begin, end in spans)
 
     of_run = [
-        amount for amount in found.amounts if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, 0, amount.start)
+        amount
+        for amount in found.amounts
+        if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, max(0, amount.start - 8), amount.start)
     ]
     of_run = [amount for amount in of_run if not is_compared(found.hidden, amount.end)]
     amounts, shared = _lists(found.hidden, _elided(found.hidden, of_run))
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))
-    hidden = found.hidden
-    for begin, end in spans:
-        hidden = f"{hidden[:begin]}{_HOLE * (end - begin)}{hidden[end:]}"
+    hidden = blanked(found.hidden, spans, _HOLE)
     return Sentence(found.folded, hidden, tuple(amounts), mentions, names, shared)
 
 
@@ -99,8 +106,10 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
     out: list[Amount] = []
     last: Amount | None = None
     for amount in amounts:
-        named = _LABEL.search(hidden, 0, amount.start) or _PURPOSE.match(hidden, amount.end)
-        listed = _LABEL.search(hidden, 0, amount.start) or _ENUMERATED.search(hidden, 0, amount.start)
+        begin = max(0, amount.start - 32)
+        label = _LABEL.search(hidden, begin, amount.start)
+        named = label or _PURPOSE.match(hidden, amount.end)
+        listed = label or _ENUMERATED.search(hidden, begin, amount.start)
         if last and named and listed and not amount.unit and amount.scaled and amount.value is not None:
             size = (last.quantity.value or 0.0) / (last.value or 1.0)
             out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
@@ -121,7 +130,7 @@ def _lists(hidden: str, amounts: list[Amount]) -> tuple[list[Amount], frozenset[
         joint = _LIST_JOINT.fullmatch(hidden, first.end, second.start)
         base, value = second.quantity.value, second.value
         near = value is not None and first.value > 0 and 1 / _NEAR <= first.value / (value or 1.0) <= _NEAR
-        if joint and base is not None and value and (near or _EITHER.search(hidden, 0, first.start)):
+        if joint and base is not None and value and (near or _EITHER.search(hidden, max(0, first.start - 24), first.start)):
             quantity = first.quantity.scaled(base / value)
             if second.quantity.qualifier == "approx" and second.unit.endswith(("mo", ".mo")):
                 quantity = replace(quantity, qualifier="approx")

@@ -5,6 +5,7 @@ Belongs here: which amounts are the tokens of the training. Does not belong here
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -32,6 +33,7 @@ _NO_NOUN: Final = re.compile(r"\s*(?:$|[,.;:)，。；|+]|of\b|and\b|with\b|usin
 _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|for|using)\s*\Z", re.I)
 
 
+@lru_cache(maxsize=4)
 def token_counts(sentence: Sentence) -> list[Amount]:
     """Candidates: tokens of a training."""
     counted = [_trained_on(sentence, amount) for amount in sentence.of("token")]
@@ -58,7 +60,7 @@ def _size(amount: Amount) -> float:
 def _trained_on(sentence: Sentence, amount: Amount) -> Amount:
     """What was "trained over 17T tokens" was trained on 17T, and no more."""
     words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith("over") and _OVER.search(sentence.hidden, 0, amount.start) and amount.quantity.value is not None:
+    if words.startswith("over") and _OVER.search(sentence.before(amount)) and amount.quantity.value is not None:
         return replace(
             amount, comparator="eq", quantity=Quantity(amount.quantity.value, qualifier="approx" if len(words) > len("over") else "exact")
         )

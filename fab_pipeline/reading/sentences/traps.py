@@ -6,6 +6,8 @@ Belongs here: finding such parts, whatever figures they hold. Does not belong he
 import re
 from typing import Final
 
+from fab_pipeline.vocabulary.characters import lowered
+
 _CLAUSE_END: Final = r"(?=[;。；!?！？)\]）|\n]|[,，](?!\d{3})|\.(?=\s|$)|$)"
 _NAME_AHEAD: Final = r"(?=\s+(?:[A-Z\ue001\ue000]|the\s|those\b|that\b|other\b|previous\b|its\b|what\b))"
 _COMPARISON: Final = re.compile(
@@ -36,6 +38,48 @@ _THAN_BEHIND: Final = re.compile(r"[^、。,，]{0,24}?より")
 """Japanese puts "than" behind what is compared."""
 
 
+_PATTERNS: Final = (
+    (
+        _COMPARISON,
+        (
+            "compar",
+            "versus",
+            "vs",
+            "relative",
+            "opposed",
+            "than",
+            "similar",
+            "unlike",
+            "whereas",
+            "outperf",
+            "rival",
+            "on par",
+            "matching",
+            "instead",
+            "from",
+            "相比",
+            "相较",
+            "对比",
+            "比起",
+            "不输",
+            "媲美",
+            "优于",
+            "超越",
+            "对标",
+            "不亚于",
+            "堪比",
+            "接近于",
+            "不逊于",
+            "vergleich",
+            "rapport",
+        ),
+    ),
+    (_UNDISCLOSED, ("未", "没有", "不详", "undisclosed", "unspecified", "not", "unknown")),
+    (_EQUIVALENT, ("(", "（")),
+)
+"""The patterns, each with words of which one stands in every match: most texts have none, and the patterns are dear."""
+
+
 def is_compared(hidden: str, end: int) -> bool:
     """Whether the amount that ends at a place is what something else is compared with."""
     return bool(_THAN_BEHIND.match(hidden, end)) and not re.match(r"\s*[以]", hidden[end:])
@@ -47,7 +91,9 @@ def excluded_spans(hidden: str) -> list[tuple[int, int]]:
     Args:
         hidden: folded text with names masked.
     """
-    spans = [hit.span() for pattern in (_COMPARISON, _UNDISCLOSED, _EQUIVALENT) for hit in pattern.finditer(hidden)]
+    small = lowered(hidden)
+    patterns = [pattern for pattern, words in _PATTERNS if any(word in small for word in words)]
+    spans = [hit.span() for pattern in patterns for hit in pattern.finditer(hidden)]
     if _INFERENCE.search(hidden) and not _TRAINING.search(hidden):
         return [(0, len(hidden))]
     return spans
