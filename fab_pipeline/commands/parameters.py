@@ -5,8 +5,8 @@ command does with it.
 """
 
 import math
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -15,6 +15,10 @@ from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
     from fab_pipeline.publishing.releases import Release
+
+
+FIRST_TO_SEE_A_DAY: Final = timedelta(hours=14)
+"""How far the first time zone is ahead of UTC (Kiribati, UTC+14)."""
 
 
 class FiniteRange(click.FloatRange):
@@ -46,6 +50,19 @@ def moment(text: str | None) -> datetime:
         return when.astimezone(UTC)
     except OverflowError:
         raise UsageError(f"{text!r} is outside the calendar") from None
+
+
+def board_day(given: datetime | None) -> date | None:
+    """The day for which boards are to speak: one that has come, somewhere on earth; None where nothing is told.
+
+    Raises:
+        UsageError: it is in the future: nobody has seen its prices, and those of today would expire unseen.
+    """
+    if given is None:
+        return None
+    if given.date() > (datetime.now(UTC) + FIRST_TO_SEE_A_DAY).date():
+        raise UsageError(f"{given:%Y-%m-%d} is in the future; --as-of is a day whose prices could be seen")
+    return given.date()
 
 
 def observation(text: str | None) -> datetime:

@@ -15,7 +15,7 @@ import polars as pl
 
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.output import detail, facts_option, print_json_lines, user_command
-from fab_pipeline.commands.parameters import moment, observation
+from fab_pipeline.commands.parameters import board_day, moment, observation
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
@@ -58,7 +58,7 @@ def run(as_of: datetime | None, known_at: str | None, live: bool, strict: bool, 
     settings.require_writable()
     if live and known_at is not None:
         raise UsageError("--live observes now, --known-at uses what had been observed before; leave one of them out")
-    pipeline = Pipeline(settings, as_of.date() if as_of else None, None if known_at is None else moment(known_at))
+    pipeline = Pipeline(settings, board_day(as_of), None if known_at is None else moment(known_at))
     session = LiveSession(settings.network) if live else None
     collection = None
     with at_work(settings, "run"):

@@ -81,3 +81,9 @@ def test_doctor_is_content_with_a_good_installation(own_home: Path):
     result = call(own_home, "doctor")
     assert result.exit_code == 0
     assert "WRONG" not in result.stdout
+
+
+def test_a_day_that_has_not_come_has_no_board(own_home: Path):
+    result = call(own_home, "run", "--as-of", "9999-12-31")
+    assert result.exit_code == 2
+    assert result.stderr == "fab-pipeline: 9999-12-31 is in the future; --as-of is a day whose prices could be seen\n"
