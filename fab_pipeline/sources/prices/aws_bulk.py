@@ -2,8 +2,9 @@
 
 https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current/<region>/index.csv.
 
-Belongs here: which lines of that file are prices of instances that everybody can rent, and what they come to per hour. Does not belong
-here: which accelerators an instance type has (`vocabulary/instance_types.yaml`), what holds for all sources (`quotes`).
+Belongs here: which lines of that file are prices of instances that everybody can rent. Does not belong here: lines (`aws_bulk_lines`), what
+a reservation comes to per hour (`aws_bulk_terms`), which accelerators an instance type has (`vocabulary/instance_types.yaml`), what holds
+for all sources (`quotes`).
 
 Five lines precede the heading. A file has hundreds of thousands of lines, and one instance type dozens of prices: read are those of
 shared Linux machines in use, without further software, on demand or reserved for one or three years. What is reserved may be paid at once
@@ -15,13 +16,13 @@ Reference: https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/reading-
 https://github.com/dstackai/gpuhunt/blob/0641ff4c24ba060d4a558d308d516742bb42acd5/src/gpuhunt/providers/aws.py (row filter).
 """
 
-import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.prices.aws_bulk_lines import Line, lines_of
+from fab_pipeline.sources.prices.aws_bulk_terms import Term, payment_of, per_hour, years_of
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
@@ -33,10 +34,6 @@ from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.vocabulary.aws_regions import region_of
 
 PARSER_VERSION: Final = "aws_bulk/1"
-HOURS_PER_YEAR: Final = 8760
-"""What is paid at once is for 365 days, as in Azure's reservations (`azure`)."""
-
-_YEARS: Final = re.compile(r"([13]) ?yrs?", re.I)
 _WANTED: Final = {
     "Tenancy": ("other_tenancy", "shared"),
     "Operating System": ("other_operating_system", "linux"),
@@ -45,15 +42,6 @@ _WANTED: Final = {
     "MarketOption": ("capacity_block_price", "ondemand"),
 }
 """Columns of a line that is read, with the reason for which another one is not; a column that is missing or empty says nothing."""
-
-
-@dataclass
-class _Term:
-    """The lines of one SKU under one term."""
-
-    first: Line
-    hourly: list[float | None] = field(default_factory=list[float | None])
-    upfront: list[float | None] = field(default_factory=list[float | None])
 
 
 @dataclass
@@ -76,7 +64,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     """
     gathering = Gathering(capture, PARSER_VERSION)
     others: dict[str, _Others] = {}
-    terms: dict[tuple[str, str], _Term] = {}
+    terms: dict[tuple[str, str], Term] = {}
     last = 0
     for line in lines_of(body):
         last = line.number
@@ -120,7 +108,7 @@ def _may_have_accelerators(name: str) -> bool:
     return True
 
 
-def _sort_in(line: Line, terms: dict[tuple[str, str], _Term], gathering: Gathering) -> None:
+def _sort_in(line: Line, terms: dict[tuple[str, str], Term], gathering: Gathering) -> None:
     item = Item(line.number, line.cells, line.locator)
     try:
         if line.fault is not None:
@@ -134,11 +122,11 @@ def _sort_in(line: Line, terms: dict[tuple[str, str], _Term], gathering: Gatheri
     except CellError as error:
         gathering.reject(item, error, line.cell("Instance Type"))
         return
-    term = terms.setdefault((line.cell("SKU") or str(line.number), line.cell("OfferTermCode")), _Term(line))
+    term = terms.setdefault((line.cell("SKU") or str(line.number), line.cell("OfferTermCode")), Term(line))
     (term.upfront if unit == "quantity" else term.hourly).append(price)
 
 
-def _add(term: _Term, gathering: Gathering) -> None:
+def _add(term: Term, gathering: Gathering) -> None:
     item = Item(term.first.number, term.first.cells, term.first.locator)
     try:
         gathering.add(_offer(item, term, gathering))
@@ -146,17 +134,17 @@ def _add(term: _Term, gathering: Gathering) -> None:
         gathering.reject(item, error, item.name("Instance Type"))
 
 
-def _offer(item: Item, term: _Term, gathering: Gathering) -> Offer:
+def _offer(item: Item, term: Term, gathering: Gathering) -> Offer:
     size = listed_type("aws", item.text("Instance Type"))
     kind = (item.text("TermType") or "").casefold()
     if kind not in {"ondemand", "reserved"}:
         raise CellError("unknown_price_type", f"TermType is {shown(item.fields.get('TermType'))}, neither OnDemand nor Reserved")
-    years = _years(item) if kind == "reserved" else None
-    name = size.name if years is None else f"{size.name} ({_payment(item)})"
+    years = years_of(item) if kind == "reserved" else None
+    name = size.name if years is None else f"{size.name} ({payment_of(item)})"
     start = item.moment("EffectiveDate")
     return replace(
         offer_of(item, gathering, provider="AWS", accelerator=size.accelerator, count=size.count, currency=item.text("Currency") or ""),
-        price_per_instance_hour=_per_hour(item, term, years),
+        price_per_instance_hour=per_hour(item, term, years),
         purchase_option="reserved" if years else "on_demand",
         term_months=years and years * 12,
         accelerator_memory_gb=size.memory_gb,
@@ -167,36 +155,3 @@ def _offer(item: Item, term: _Term, gathering: Gathering) -> Offer:
         effective_from=start.date() if start else None,
         part=item.text("OfferTermCode"),
     )
-
-
-def _years(item: Item) -> int:
-    printed = _YEARS.fullmatch(item.text("LeaseContractLength") or "")
-    if printed is None:
-        raise CellError("unknown_term", f"LeaseContractLength is {shown(item.fields.get('LeaseContractLength'))}, neither 1yr nor 3yr")
-    return int(printed[1])
-
-
-def _payment(item: Item) -> str:
-    """How a reservation is paid and whether it can be changed: each is an offer of its own."""
-    return ", ".join((item.text(name) or "unknown").lower() for name in ("OfferingClass", "PurchaseOption"))
-
-
-def _per_hour(item: Item, term: _Term, years: int | None) -> float | None:
-    """Price of one hour: what is paid by the hour, and the part of what is paid at once that falls on an hour."""
-    if len(term.hourly) > 1 or len(term.upfront) > 1:
-        raise CellError("conflicting_duplicate", "one SKU has several prices under one term; none of them can be trusted")
-    hourly = term.hourly[0] if term.hourly else None
-    if years is None:
-        if term.upfront:
-            raise CellError("unit_not_hourly", "Unit is 'Quantity', but the price is on demand")
-        return hourly
-    option = (item.text("PurchaseOption") or "").casefold()
-    if option != "no upfront" and (not term.upfront or not term.upfront[0]):
-        raise CellError(
-            "upfront_missing", f"{shown(item.fields.get('PurchaseOption'))} without what is paid at once: the hour alone is no price"
-        )
-    if option == "partial upfront" and not hourly:
-        raise CellError("hourly_missing", "Partial Upfront without what is paid by the hour: what is paid at once is no whole price")
-    if not term.upfront:
-        return hourly
-    return (hourly or 0) + (term.upfront[0] or 0) / (HOURS_PER_YEAR * years)
