@@ -88,7 +88,7 @@ class Release:
         return self.path / f"{table}.parquet"
 
     def read(self, table: str) -> "pl.DataFrame":
-        """A table of the release; `price_quotes` gives the quotes that it rests on.
+        """A table of the release; `price_quotes` gives the quotes that it rests on, without those that a later capture corrected.
 
         Raises:
             ReleaseError: the release has no such table, or a file is missing or damaged.
@@ -121,9 +121,13 @@ class Release:
         from fab_pipeline.publishing.parquet import PublishError
 
         try:
-            return read_quotes(self.quote_paths)
+            quotes = read_quotes(self.quote_paths)
         except PublishError as error:
             raise ReleaseError(f"release {self.release_id}: {error}") from error
+        if "quarantine" not in self.tables:
+            return quotes
+        corrected = self.read("quarantine").filter(reason="superseded").rename({"row_text": "offer_key"})
+        return quotes.join(corrected, on=["capture_sha256", "row_number", "offer_key"], how="anti", maintain_order="left")
 
 
 @dataclass(frozen=True)

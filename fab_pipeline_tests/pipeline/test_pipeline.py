@@ -103,6 +103,10 @@ def test_a_correction_upwards_takes_effect_from_the_time_at_which_it_was_recorde
     assert (rent(recorded[0]), rent(recorded[1]), rent(None)) == ([2.0], [3.0], [3.0])
     superseded = Pipeline(settings).evidence["quarantine"].filter(reason="superseded")
     assert superseded["source"].to_list() == ["alpha_prices"]
+    corrected = Pipeline(settings)
+    corrected.build_all()
+    published = corrected.release().read("price_quotes").filter(source="alpha_prices")
+    assert published["price_per_accelerator_hour"].to_list() == [3.0]
 
 
 def test_as_of_and_known_at_speak_for_an_earlier_day(tmp_path: Path):
