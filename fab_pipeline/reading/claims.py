@@ -42,7 +42,7 @@ def read_claims(page: ClaimsPage) -> list[Claim]:
 
 def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
     sentence, section = place.sentence, place.section
-    known = section.subject.vendor is not None or section.is_reference
+    known = section.subject.kind != "article" or section.is_reference
     relevant = known or speaks_of_infrastructure(place.folded, section.heading)
     printed = figures(sentence.hidden, sentence.text)
     derived = [] if section.is_reference else listed(sentence.hidden)

@@ -19,33 +19,36 @@ _BASELINE: Final = re.compile(
         r"|[^，,。；;：\d为是]{0,8}[A-Z]\d{2,4})\s?的\s*(?=[近约]?\s?[\d一二两三四五六七八九十])"
     r"|(?:与|和|同)\s?(?P<b>[^，,。；;\d]{2,24}?)\s?(?:相比|对比|比较)|相?较于?\s?(?P<c>[^，,。；;\d]{2,24}?)(?=[，,])"
         r"|(?:对比|相比|相对)\s?(?P<d>[^，,。；;]{2,24}?)(?=[，,])"
-    r"|(?:compared (?:to|with)|versus|vs\.?|relative to|over|than)\s+(?P<e>(?:the |an? |its )?[A-Za-z][^,.;]{2,40})", re.I
+    r"|(?:compared (?:to|with)|versus|vs\.?|relative to|over|than)\s+(?P<e>(?:the |an? |its "
+        r"|our )?[A-Za-z][^,.;]{2,40}?)(?=\s(?:and|by|to|in|for|with|while|at)\b|[,.;]|\Z)", re.I | re.A
 )  # fmt: skip
-_NO_BASELINE: Final = re.compile(r"^(?:the )?(?:past|last|next|\d)|^(?:企业|客户|用户)提供|^(?:企业|用户|客户|大模型)\s*\Z", re.I)
+_NO_BASELINE: Final = re.compile(r"^(?:the )?(?:past|last|next|\d)|^(?:企业|客户|用户)提供|^(?:企业|用户|客户|大模型)\s*\Z", re.I | re.A)
 _CONDITION: Final = re.compile(
     r"[（(](?P<a>[^（）()]{0,30}(?:=|\d)[^（）()]{0,20})[)）]|(?:在|于)\s?(?P<b>[^，,。；;：]{2,36}?)(?:场景|规模|条件"
         r"|情况|环境|配置|负载|任务|集群|数据)?(?:下|中|上)(?=[，,\s实可能]|$)"
         r"|(?P<c>[\d万千百十\s]*[万千百十\d]\s?卡[^，,。；;：]{0,4}?(?:规模|集群|级))"
     r"|\b(?P<d>(?:on|with|using|at|across) (?:an? |the )?[^,.;]{0,30}(?:GPUs?|nodes?|cluster|model|parameters|H\d00"
-        r"|B\d00|A100|MI\d+\w?|scale))", re.I
+        r"|B\d00|A100|MI\d+\w?|scale))", re.I | re.A
 )  # fmt: skip
-_PRECISION: Final = re.compile(r"(?<![A-Za-z])(?:FP(?:4|6|8|16|32|64)|BF16|TF32|INT(?:4|8)|MXFP4|NVFP4|HiF8)(?!\d)", re.I)
-_TRAINING: Final = re.compile(r"训练(?!工厂|平台)|預?預訓練|訓練|微调|预训|精调|训出|\btrain\w*|\bpre-?train\w*|fine-?tun\w*", re.I)
-_INFERENCE: Final = re.compile(r"推理|推論|\binferenc\w*|\bserving\b|\bdecod\w+|首\s?token|TTFT", re.I)
+_PRECISION: Final = re.compile(r"(?<![A-Za-z])(?:FP(?:4|6|8|16|32|64)|BF16|TF32|INT(?:4|8)|MXFP4|NVFP4|HiF8)(?!\d)", re.I | re.A)
+_TRAINING: Final = re.compile(r"训练(?!工厂|平台)|預?預訓練|訓練|微调|预训|精调|训出|\btrain\w*|\bpre-?train\w*|fine-?tun\w*", re.I | re.A)
+_INFERENCE: Final = re.compile(r"推理|推論|\binferenc\w*|\bserving\b|\bdecod\w+|首\s?token|TTFT", re.I | re.A)
 _RELATIVE: Final = re.compile(
-    r"去年同期|去年|今年|目前|当前|截至目前|至今|上半年|下半年|近日|last year|this year|currently|today|to date|as of now", re.I
+    r"去年同期|去年|今年|目前|当前|截至目前|至今|上半年|下半年|近日|last year|this year|currently|today|to date|as of now", re.I | re.A
 )
-_DATED: Final = re.compile(r"(?:截至|截止|自|在|于|as of|by|since|in)?\s*\Z", re.I)
+_DATED: Final = re.compile(r"(?:截至|截止|自|在|于|as of|by|since|in)?\s*\Z", re.I | re.A)
 _DATE_TAIL: Final = re.compile(r"\s?(?:底|末|初|年底|年末|年初|上半年|下半年|第[一二三四]季度|[QH][1-4])")
 _TARGET: Final = re.compile(
     r"规划|计划|预计|目标|拟建|将(?:于|在|进一步|突破|建成|扩展|推出|应用|陆续|达到)|未来|有望|力争|plan(?:s|ned"
-        r"|ning)?\b|will\b|target\w*|aim\w*|expect\w*|roadmap|upcoming|by 20[3-9]\d|intend\w*", re.I
+        r"|ning)?\b|will\b|target\w*|aim\w*|expect\w*|roadmap|upcoming|by 20[3-9]\d|intend\w*", re.I | re.A
 )  # fmt: skip
-_GUIDELINE: Final = re.compile(r"建议|应优先|应选|推荐|至关重要|入门配置|起步|适合|考察|关注|recommend\w*|should\b|minimum|at least", re.I)
+_GUIDELINE: Final = re.compile(
+    r"建议|应优先|应选|推荐|至关重要|入门配置|起步|适合|考察|关注|recommend\w*|should\b|minimum|at least", re.I | re.A
+)
 _DONE: Final = re.compile(
     r"已(?!知|有)|实现了|达成|完成|截至|累计|服务(?:了|于)|支撑|官方披露|使用了|训出|花费|耗时|消耗|披露|achiev\w+"
     r"|trained|reached|has (?:been|built|deployed)|have (?:been|built)|took|delivered",
-    re.I,
+    re.I | re.A,
 )
 _ANALYST: Final = re.compile(
     r"IDC|Gartner|Omdia|Forrester|Frost\s?&\s?Sullivan|弗若斯特沙利文|沙利文|易观(?:分析)?|艾瑞(?:咨询)?|赛迪(?:顾问)?"
@@ -56,10 +59,10 @@ _THIRD_PARTY: Final = re.compile(
     r"MLPerf|SPEC(?![a-z])|TOP\s?500|Green500|IO500|第三方(?:机构)?(?:实测|评测|测试|检测)|独立(?:评测|测试)"
     r"|信通院.{0,12}(?:实测|测试结果)|independent(?:ly)? (?:test|benchmark|evaluat)\w*|third-party (?:test"
     r"|benchmark)\w*",
-    re.I,
+    re.I | re.A,
 )
 _MEDIA: Final = re.compile(
-    r"(?:据|结合|来自)[^，,。]{0,14}(?:报道|媒体)|媒体报道|according to (?:the )?(?:press|media|news)|reported by", re.I
+    r"(?:据|结合|来自)[^，,。]{0,14}(?:报道|媒体)|媒体报道|according to (?:the )?(?:press|media|news)|reported by", re.I | re.A
 )
 _OFFICIAL: Final = re.compile(r"据?\s?([\u4e00-\u9fffA-Za-z ]{0,12}官方(?:资料|披露|数据|公布|公开)[\u4e00-\u9fff]{0,2})")
 _TITLE: Final = re.compile(r"《([^》]{4,60})》")

@@ -18,7 +18,7 @@ _ORDINAL: Final = re.compile(
         rf"|number)\s?(?:#|No\.?)?\s?(?P<k>\d{{1,2}}|one|first|second|third)(?![\d.,%])))"
     rf"|(?P<generation>第\s?(?P<g>[{_ZH}\d]+)\s?代(?=\s?[A-Za-z\u4e00-\u9fff]))|(?P<link>NV\s?Link|PCIe"
         rf"|HBM)\s?(?:Gen\s?)?(?P<v>\d)(?:\.0)?(?![\d.]|\s?[GT]B)"
-    rf"|(?P<grade>(?<![A-Za-z\d])(?P<a>[1-5{_ZH}])\s?A(?=\s?(?:级|卓越|增强|优秀|先进|认证|\b)))", re.I
+    rf"|(?P<grade>(?<![A-Za-z\d])(?P<a>[1-5{_ZH}])\s?A(?=\s?(?:级|卓越|增强|优秀|先进|认证|\b)))", re.I | re.A
 )  # fmt: skip
 _BIG: Final = re.compile(
     rf"(?P<n>[{_ZH}]|\d{{1,2}})\s?大(?!学|会|模型|厦|厅|幅|量|规模|数据|型|小|多|脑|湾|陆|奖|众|家|道|门|师|致|概|约|于"

@@ -13,26 +13,29 @@ from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
 from fab_pipeline.reading.claims_counted import big_counts, ordinals
 from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_nouns import WORD_UNITS, noun_at
+from fab_pipeline.reading.claims_nouns import WORD_UNITS, noun_at, noun_before
 from fab_pipeline.reading.claims_pairs import paired
 from fab_pipeline.vocabulary.traditional import plain
 
 _OF_BEST: Final = re.compile(
     r"(?:可(?:以)?(?:将.{0,16})?(?:进一步)?(?:压缩|缩短|缩减|降低?|下降|提升|提高|达到?|扩展|扩容|支持|提供|节省|节约"
         r"|减少|加速|实现|承载)[^，,。；\d]{0,3}?(?:至|到|达|了)?"
-    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达|up to|as (?:much|many|low|fast) as)\s*\Z", re.I
+    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达|up to|as (?:much|many|low"
+        r"|fast) as)\s*\Z", re.I | re.A
 )  # fmt: skip
 _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\Z")
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
 _WITHIN: Final = re.compile(r"\s*(?:之|以)?内(?![存部置容网外生核])")
-_OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I)
+_OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I | re.A)
 _RHETORIC: Final = re.compile(r"(?:几|数|成|上|好几)[十百千万]{0,2}上?\Z")
 _SYSTEM: Final = re.compile(
-    r"\s*[个套台座]?\s*(?:NVIDIA\s?|英伟达\s?)?[DH]GX(?:\s?[A-Z]{1,2}\d{2,3})?(?:\s?(?:系统|服务器|systems?|servers?|nodes?))?", re.I
+    r"\s*[个套台座]?\s*(?:NVIDIA\s?|英伟达\s?)?[DH]GX(?:\s?[A-Z]{1,2}\d{2,3})?(?:\s?(?:系统|服务器|systems?|servers?"
+    r"|nodes?))?",
+    re.I | re.A,
 )
 _TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9])|\s?times\b|-fold\b")
 _HORIZON: Final = re.compile(
-    r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I
+    r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
 )
 _CALENDAR: Final = re.compile(r"\s*(?:年代|月|日(?!均)|号|世纪|点)|\s*年(?=\s?(?:初|底|末|度|第|\d))")
 _CLASS_WORD: Final = re.compile(r"\s*(?:级别|量级|级)")
@@ -98,6 +101,8 @@ def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
         noun = noun_at(hidden, amount.figure_end)
         if noun:
             return noun[0], max(noun[1], end if unit else noun[1]), noun[2]
+        if unit == "" and (counted := noun_before(hidden, amount.start)):
+            return counted, end, "count"
     return unit, end, dimension
 
 

@@ -33,7 +33,7 @@ _CUT: Final = re.compile(r"\s*(?:、|/|和|与|及|以及|,)\s*")
 _LEAD: Final = re.compile(r"^.*?(?:支持|提供|包括|涵盖|覆盖|已在|在|面向|服务于?|分为|为|可实现|实现|针对)")
 _FEWEST: Final = 3
 _PRINTED: Final = re.compile(r"\d|[一二三四五六七八九十百千]\s?(?:余|多)?\s?[大个種种类]")
-_MATCHERS: Final = tuple((unit, comparator, re.compile(source, re.I)) for unit, comparator, source in _LISTS)
+_MATCHERS: Final = tuple((unit, comparator, re.compile(source, re.I | re.A)) for unit, comparator, source in _LISTS)
 
 
 def listed(folded: str) -> list[Figure]:

@@ -21,15 +21,15 @@ _GAIN: Final = (
     r"|faster|higher|better|more|uplift|growth|grew"
     r"|grow\w*|leads?|up(?! to)|rais\w+|rose|ris(?:es|en)|climb\w*|jump\w*|accelerat\w*|outperform\w*"
 )
-_CHANGE_BEFORE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))(?P<noun>率|幅度?)?[^，,。；;]{{0,10}}\Z", re.I)
-_CHANGE_BEHIND: Final = re.compile(rf"\s*(?:以上|左右|的)?\s*(?:[a-z\-]+\s){{0,2}}?(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I)
+_CHANGE_BEFORE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))(?P<noun>率|幅度?)?[^，,。；;]{{0,10}}\Z", re.I | re.A)
+_CHANGE_BEHIND: Final = re.compile(rf"\s*(?:以上|左右|的)?\s*(?:[a-z\-]+\s){{0,2}}?(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I | re.A)
 _REACHES: Final = re.compile(
     r"(?:(?:提升|提高|增长|增加|降低|下降|缩短|压缩|减少|优化|升|降|缩)(?:了)?(?:至|到)|\bto\b|(?<!up )\bat\b)\s*(?:约"
     r"|近|超过?|about|over|more than|nearly)?\s*\Z",
-    re.I,
+    re.I | re.A,
 )
 _CHANGE_ENDS: Final = re.compile(r"(?:利用|使用|占用|有效|成功|准确|命中|可用)率?\s*(?:高?达到?|为|超过?)?\s*\Z")
-_STOPS: Final = re.compile(r"[，,。；;：:—]")
+_STOPS: Final = re.compile(r"[，,](?!\d{3})|[。；;：:—]")
 _BEHIND: Final = 1.4
 """A word behind a number counts as if it stood further away: most sentences name the metric first."""
 _AROUND: Final = 4.0
@@ -94,7 +94,7 @@ def metric_unit(figure: Figure, folded: str) -> str:
         return "currency/h" if "/" in figure.unit else "currency"
     if figure.dimension == "accelerator_time":
         return "{GPU}.h" if figure.unit.endswith(".h") else "{GPU}.d"
-    if figure.bare and re.search(r"PUE|power usage", folded, re.I):
+    if figure.bare and re.search(r"PUE|power usage", folded, re.I | re.A):
         return "1"
     return _UNITS.get(figure.dimension, figure.unit)
 
@@ -110,7 +110,7 @@ def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
     before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%", maxsplit=1)[0]
     before = re.sub(r"[\d.,~\-\s]+(?:到|至)?[\d.,\s]*\Z", "", before)
     hit = None
-    for found in re.finditer(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", before, re.I):
+    for found in re.finditer(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", before, re.I | re.A):
         hit = found
     if hit and len(before) - hit.end() <= 12 and not _CHANGE_ENDS.search(before[hit.end() :]):
         return ("cut", "level") if hit["cut"] else ("gain", "level")
@@ -128,8 +128,10 @@ def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...]
             continue
         for hit in metric.words.finditer(text):
             distance = _distance(figure, text, hit.start(), hit.end()) if figure else 0.0
-            if figure and default_metric(unit, kind) and _STOPS.search(_between(figure, text, hit.start(), hit.end())):
-                continue  # the unit says what it is, unless its own clause says otherwise
+            elsewhere = figure is not None and bool(_STOPS.search(_between(figure, text, hit.start(), hit.end())))
+            behind = figure is not None and hit.start() >= figure.end
+            if elsewhere and (behind or default_metric(unit, kind)):
+                continue  # the next clause is about the next figure; and a unit says what it is, unless its own clause says otherwise
             score = (distance, hit.start() - hit.end(), order)
             if distance <= _FAR and (best is None or score < best):
                 best, chosen = score, metric

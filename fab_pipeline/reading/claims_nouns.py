@@ -10,7 +10,7 @@ NOUNS: Final[dict[str, str]] = {
     "{supernode}": r"超节点|超级节点|super-?nodes?|super-?pods?",
     "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡数?(?!车|位|型|点))",
     "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|机柜|一体机|systems?|racks?|cabinets?",
-    "{node}": r"(?:计算|训练)?节点|服务器|nodes?|servers?",
+    "{node}": r"(?:计算|训练)?节点|(?:\d{1,2}\s?卡\s?)?(?:GPU|AI)?\s?服务器|nodes?|servers?",
     "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region"
     r"|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",
     "{country}": r"(?:多)?(?:国家(?:和地区)?|地区|城市|省份?|州)|countries|cities|states",
@@ -65,9 +65,12 @@ _NOUN: Final = re.compile(
     + r"(?:of\s+)?(?:[a-z\-]+\s+){0,2}?(?:"
     + "|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values()))
     + r")(?![A-Za-z])",
-    re.I,
+    re.I | re.A,
 )
-_ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I)
+_COUNT_OF: Final = re.compile(
+    r"([^，,。；;：\s\d]{1,12})(?:数量?|总数|总量|number)\s?(?:已|将)?(?:经)?(?:达到?|为|是|超过?|突破|约|近|共|逾|增至|[:：])*\s*\Z"
+)
+_ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I | re.A)
 _UNITS: Final = tuple(NOUNS)
 
 
@@ -75,6 +78,12 @@ def noun_in(words: str) -> str | None:
     """Unit of the last noun of some words, e.g. of a column's heading or a tile's label; None: no noun of the table."""
     found = [(hit.end(), -len(hit[0]), hit.lastgroup) for hit in _ANYWHERE.finditer(words) if hit.lastgroup]
     return _UNITS[int(max(found)[2][1:])] if found else None
+
+
+def noun_before(text: str, position: int) -> str | None:
+    """Unit of the noun whose number stands at a place: 机柜数 2.4 万个, 客户数量已超过 300; None: no such noun."""
+    hit = _COUNT_OF.search(text, max(0, position - 24), position)
+    return noun_in(hit[1]) if hit else None
 
 
 def noun_at(text: str, position: int) -> tuple[str, int, str] | None:

@@ -10,14 +10,14 @@ from typing import Final
 
 from fab_pipeline.reading.claims_figure import Figure
 
-_FROM: Final = re.compile(r"(?:从|由|自|\bfrom)\s*(?:[^，,。；]{0,8}的?)?\s*\Z", re.I)
+_FROM: Final = re.compile(r"(?:从|由|自|\bfrom)\s*(?:[^，,。；]{0,8}的?)?\s*\Z", re.I | re.A)
 _TO: Final = re.compile(
     r"[^，,。；\d]{0,24}?(?:提升|提高|压缩|缩短|缩减|缩|降低?|下降|减少|减|增长|增加|增|升|扩展|扩大|扩容|优化|延长"
         r"|上升|跃升|攀升|拉长|变)?[^，,。；\d]{0,3}?(?:至|到|为|达|成|\bto\b|\binto\b|down to|up to)"
-    r"\s*(?:[^，,。；\d]{0,6}的?)?\s*\Z", re.I
+    r"\s*(?:[^，,。；\d]{0,6}的?)?\s*\Z", re.I | re.A
 )  # fmt: skip
 _VERSUS: Final = re.compile(r"\s*(?:→|->|=>|⇒|➔)\s*\Z")
-_SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I)
+_SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I | re.A)
 
 
 def paired(found: Sequence[Figure], folded: str) -> list[Figure]:

@@ -16,18 +16,18 @@ _STRONG: Final = re.compile(
         r"|cloud|cluster)"
     r"|Infini[Bb]and|NVLink|RDMA|RoCE|HBM|FLOPS|MFU|accelerator (?:hours|cluster)|(?:model|distributed|large-scale"
         r"|AI) training|LLM|large language model|大语言模型|supercomput\w+|超级计算|inference"
-    r"|fine-?tun\w+|pre-?train\w+|训练|訓練|token", re.I
+    r"|fine-?tun\w+|pre-?train\w+|训练|訓練|token", re.I | re.A
 )  # fmt: skip
 _CORE: Final = re.compile(
     r"算力|智算|(?<![A-Za-z])[GNT]PU|加速卡|[万千百]卡|超节点|训练(?:平台|集群|工厂|框架|任务|效率|成本)|模型(?:训练"
     r"|訓練)|NVLink|RDMA|FLOPS|AI (?:cloud|infrastructure|cluster|training)|model training|training cluster"
     r"|large language model|supercomput\w+",
-    re.I,
+    re.I | re.A,
 )
 _IN_SENTENCE: Final = re.compile(
     r"集群|吞吐|显存|网络|带宽|时延|利用率|加速比|\bclusters?\b|throughput|utili[sz]ation|bandwidth|latency|\bnodes?\b"
     r"|training|compute|checkpoint|uptime",
-    re.I,
+    re.I | re.A,
 )
 _FEWEST: Final = 3
 _KINDS: Final = 2

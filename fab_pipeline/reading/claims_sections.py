@@ -18,10 +18,10 @@ from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name
 
 _ORDINAL: Final = re.compile(
     r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位|家)|[一二三四五六七八九十]{1,3}|(?:No\.?|Top|#)\s?\d{1,2}"
-        r"|\d{1,2}|[（(][一二三四五六七八九十\d]{1,2}[)）]|案例\s?[一二三四五六七八九十\d]*"
-    r"|Case(?: study)?\s?\d*)\s*[：:、.．)）|\-—]\s*", re.I
+        r"|\d{1,2}|[（(][一二三四五六七八九十\d]{1,2}[)）]|(?:客户|用户|典型|应用|标杆)?案例\s?[一二三四五六七八九十\d]*"
+    r"|Case(?: study)?\s?\d*)\s*[：:、.．)）|\-—]\s*", re.I | re.A
 )  # fmt: skip
-_RANK: Final = re.compile(r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位)|(?:No\.?|Top|#)\s?\d{1,2})\s*[：:、.．)\-—]", re.I)
+_RANK: Final = re.compile(r"\s*(?:第\s?[一二三四五六七八九十\d]+\s?(?:名|位)|(?:No\.?|Top|#)\s?\d{1,2})\s*[：:、.．)\-—]", re.I | re.A)
 _CHAPTER: Final = re.compile(r"\s*[一二三四五六七八九十]{1,3}\s*、")
 _BULLET: Final = re.compile(r"\s*(?:[•·●▪◆■○*\-–]|\d{1,2}[.、)）]\s|[（(]\d{1,2}[)）])")
 _SENTENCE_END: Final = re.compile(r"[。！；;!]|[，,。；;.]\s*\Z")
@@ -30,18 +30,19 @@ _GUIDE: Final = re.compile(
     r"指南|选型|如何(?:选|科学|评估)|怎么选|怎样选|常见问题|FAQ|问答|注意事项|考量因素|参考文献|参考资料|资料来源|结语"
         r"|总结|写在最后|^.{0,3}最后$|小结|免责|建议|可行路径"
     r"|路径|对比|比较|差距|references?\b|sources\b|conclusion|how to choose|buyer|guide|frequently asked|glossary"
-        r"|outlook|展望|背景|前言|引言|导语", re.I
+        r"|outlook|展望|背景|前言|引言|导语", re.I | re.A
 )  # fmt: skip
-_REFERENCES: Final = re.compile(r"参考文献|参考资料|资料来源|references?\s*\Z|sources\s*\Z|延伸阅读|相关阅读|further reading", re.I)
+_REFERENCES: Final = re.compile(r"参考文献|参考资料|资料来源|references?\s*\Z|sources\s*\Z|延伸阅读|相关阅读|further reading", re.I | re.A)
 _CASE: Final = re.compile(
     r"案例|客户故事|用户故事|的经验|训出|训练使用了|使用了\s?\d|用了\s?\d|case stud|customer stor|success stor"
         r"|(?:trained|pre-?trained) (?:on|with|using)|the challenge|the solution"
-    r"|why they chose|deployed \d", re.I
+    r"|why they chose|deployed \d", re.I | re.A
 )  # fmt: skip
 _NAME_END: Final = re.compile(
     r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|智算|算力|智能|GPU)*\s*(?:训练工厂|训练平台|训练云"
         r"|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
-    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|凭什么|推出|发布|推動|上线|携手|宣布|打造"
+    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|用(?=\s?\d)|使用|借助|基于|以(?=\s?\d)|凭什么|推出"
+        r"|发布|推動|上线|携手|宣布|打造"
         r"|\s(?:launch\w*|unveil\w*|announc\w*|introduc\w*|is|has|uses?|trains?|trained|builds?|built|scales?|cuts?"
         r"|reduces?|runs?|accelerates?)\b"
 )  # fmt: skip
@@ -49,7 +50,7 @@ _NO_NAME: Final = re.compile(
     r"核心|优势|技术|规模|能力|生态|服务|客户|效率|成本|架构|网络|性能|产品|方案|介绍|概述|特性|功能|场景|定位|认证"
         r"|价格|训练|推理|安全|部署|应用|行业|实践|挑战|结果|效果|背景|存储"
     r"|overview|features?|benefits?|challenge|solution|results?|performance|pricing|network|storage|why|what|how|about"
-        r"|key|scale|reliab|customers?|specs?|training|inference|the ", re.I
+        r"|key|scale|reliab|customers?|specs?|training|inference|the ", re.I | re.A
 )  # fmt: skip
 _SEVERAL: Final = re.compile(r"\s*(?:与|和|及|、|&|\band\b)\s*")
 

@@ -23,29 +23,35 @@ from fab_pipeline.vocabulary.metrics import Metric, metrics
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import find_vendors
 
-_RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I)
-_UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I)
+_RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I | re.A)
+_UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I | re.A)
 _VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
 _VERSION_LIMIT: Final = 100.0
-_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I)
+_MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
+_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
 _HIGHEST_PUE: Final = 3.0
 _CELL: Final = 24
 """Words of a cell or tile: a number in one is of what its label counts."""
-_ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I)
-_PER_YEAR: Final = re.compile(r"(?:年度|全年|每年|年均|一年|年化|annual\w*|per year|a year|every year|yearly)[^，,。；;]{0,20}\Z", re.I)
-_PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I)
-_TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I)
-_SUPERNODE: Final = re.compile(r"超节点|超级节点|超级云服务器|super-?node|super-?pod", re.I)
-_WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|total|cluster|overall", re.I)
+_OF_A_SERVER: Final = re.compile(
+    r"\s*(?:GPU|AI|训练)?\s*(?:服务器|机型|节点|实例|整机|裸金属)|\s*(?:servers?|nodes?|instances?|systems?)\b", re.I | re.A
+)
+_ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
+_PER_YEAR: Final = re.compile(
+    r"(?:年度|全年|每年|年均|一年|年化|annual\w*|per year|a year|every year|yearly)[^，,。；;]{0,20}\Z", re.I | re.A
+)
+_PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I | re.A)
+_TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I | re.A)
+_SUPERNODE: Final = re.compile(r"超节点|超级节点|超级云服务器|super-?node|super-?pod", re.I | re.A)
+_WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|total|cluster|overall", re.I | re.A)
 _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
-    (re.compile(r"每(?:美元|元)|per dollar", re.I), frozenset({"1"}), "training_speed_per_dollar"),
-    (re.compile(r"NV\s?Link", re.I), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
-    (re.compile(r"NV\s?Link", re.I), frozenset({"{generation}"}), "nvlink_generation"),
+    (re.compile(r"每(?:美元|元)|per dollar", re.I | re.A), frozenset({"1"}), "training_speed_per_dollar"),
+    (re.compile(r"NV\s?Link", re.I | re.A), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
+    (re.compile(r"NV\s?Link", re.I | re.A), frozenset({"{generation}"}), "nvlink_generation"),
     (re.compile(r""), frozenset({"{generation}"}), "tensor_core_generation"),
 )
 """Words that decide wherever they stand near a figure of these units."""
-_RANKED_HEADING: Final = re.compile(r"\s*(?:第|No|Top|#)", re.I)
-_BENCHMARK: Final = re.compile(r"榜单|MLPerf|TOP\s?500|IO500|Green500|benchmark|leaderboard", re.I)
+_RANKED_HEADING: Final = re.compile(r"\s*(?:第|No|Top|#)", re.I | re.A)
+_BENCHMARK: Final = re.compile(r"榜单|MLPerf|TOP\s?500|IO500|Green500|benchmark|leaderboard", re.I | re.A)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
     if _PUE.search(before) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
         return numeric_claim(replace(figure, unit="1"), who, place)
     context = plain(place.section.block.context)
-    if context and re.search(r"PUE", context, re.I) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
+    if context and re.search(r"PUE", context, re.I | re.A) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
         return numeric_claim(replace(figure, unit="1"), who, place)
     unit = noun_in(context)
     if unit and figure.value is not None and len(place.folded) <= _CELL:
@@ -147,7 +153,7 @@ def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
             replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count"), who, place
         )
     setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
-    version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT
+    version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT and not _MEASURE_WORD.match(behind)
     if setting or version or not before.strip(" •·-*#") or who.vendor is None:
         return None
     return unparsed_claim(figure, who, place, "a number without a unit that the grammar knows")
@@ -178,7 +184,12 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
         heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
         return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
     near = folded[max(0, figure.start - 30) : figure.end + 12]
-    decided = next((name for words, units, name in _DECIDED if figure.unit in units and words.search(near)), None)
+    of_server = figure.unit == "{accelerator}" and _OF_A_SERVER.match(folded, figure.end)
+    decided = (
+        "accelerators_per_node"
+        if of_server
+        else next((name for words, units, name in _DECIDED if figure.unit in units and words.search(near)), None)
+    )
     if decided:
         return metrics()[decided]
     contexts = tuple(plain(words) for words in (place.section.block.context, place.section.heading) if words)

@@ -11,10 +11,10 @@ from fab_pipeline.vocabulary.metrics import Metric, capabilities
 
 _DENIED: Final = re.compile(
     r"(?:不|未|尚未|无法|暂不|没有|并未|不再|不能)(?:支持|提供|具备|通过|获得|开放|包含|采用|覆盖|能|可)|暂无|(?:does"
-        r"|do|is|are|has|have|can)\s?(?:not|n.t)\b|cannot|without|no longer|lacks?", re.I
+        r"|do|is|are|has|have|can)\s?(?:not|n.t)\b|cannot|without|no longer|lacks?", re.I | re.A
 )  # fmt: skip
-_ASKED: Final = re.compile(r"[?？]\s*\Z|是否|如何|哪些|怎样|考察|关注平台|whether|\bhow to\b|\bdo you\b", re.I)
-_CUTS: Final = re.compile(r"[，,；;。]|[：:](?!\d)")
+_ASKED: Final = re.compile(r"[?？]\s*\Z|是否|如何|哪些|怎样|考察|关注平台|whether|\bhow to\b|\bdo you\b", re.I | re.A)
+_CUTS: Final = re.compile(r"[，,](?!\d{3})|[；;。]|[：:](?!\d)")
 _LONGEST_TEXT: Final = 80
 
 

@@ -25,12 +25,12 @@ _IS_SOURCE: Final = re.compile(
     r"\s?(?:\d{4}\s?年)?的?\s?(?:最新)?(?:研究|调研|统计|测算|博客|报告|指出|表示|披露|透露|报道|发布的|称)"
     r"|\s(?:reports?|said|says|found|estimates?|wrote)\b"
 )
-_AGAINST: Final = re.compile(r"(?:相比|相较于?|对比|比|than|versus|vs\.?|over)\s*\Z", re.I)
+_AGAINST: Final = re.compile(r"(?:相比|相较于?|对比|比|than|versus|vs\.?|over)\s*\Z", re.I | re.A)
 _PRODUCT: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z\-]{2,}(?:\s?[A-Za-z0-9.]+){0,2}|[\u4e00-\u9fff]{2,4}\s?\d\.\d|[A-Z]{1,3}\d{2,4})")
 _NO_PRODUCT: Final = re.compile(
     r"\A(?:AI|GPU|NPU|RDMA|CPU|API|IDC|ISO|SLA|PUE|FAQ|TCO|MFU|PyTorch|TensorFlow|Transformer|Scale|BatchSize|All2all"
     r"|Up|Out|Kubernetes|Qwen\S*|DeepSeek\S*|Llama\S*)\b",
-    re.I,
+    re.I | re.A,
 )
 
 

@@ -145,7 +145,7 @@ COMPARATORS_AFTER: Final[dict[str, dict[str, str]]] = {
     "signs": {"ge": rf"\+(?!{FIGURE_AHEAD})"},
     "en": {
         "approx": r"or so\b|approx\.?\b|(?:, )?give or take\b",
-        "ge": r"is an? lower bound\b|or more\b|and up\b|and above\b|-plus\b|plus(?=\s(?:tokens|GPUs|parameters)\b)|or above\b",
+        "ge": r"is an? lower bound\b|or more\b|and up\b(?! to)|and above\b|-plus\b|plus(?=\s(?:tokens|GPUs|parameters)\b)|or above\b",
         "le": r"is an? upper bound\b|or less\b|or fewer\b|at most\b|max\b|or below\b",
     },
     "zh": {

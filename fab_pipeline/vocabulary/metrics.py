@@ -103,7 +103,7 @@ def default_metric(unit: str, subject_kind: str) -> Metric | None:
 
 def _words(source: str) -> re.Pattern[str]:
     """Pattern of a list; "." stands for any character of the same clause."""
-    return re.compile(source.replace(".{", "[^,，。;；]{"), re.I)
+    return re.compile(source.replace(".{", "[^,，。;；]{"), re.I | re.A)
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,7 @@ PARSER_VERSION: Final = "1"
 _BLOCKED: Final = re.compile(
     r"验证码|安全验证|人机验证|访问(?:过于频繁|被拒绝|受限)|Just a moment|Access Denied|Checking your browser"
         r"|are you (?:a )?(?:human|robot)|verify you are human|enable JavaScript and cookies"
-    r"|unusual traffic|Attention Required|Request blocked", re.I
+    r"|unusual traffic|Attention Required|Request blocked", re.I | re.A
 )  # fmt: skip
 _LONGEST_BLOCK_PAGE: Final = 1500
 _LITTLE_TEXT: Final = 300

@@ -19,7 +19,7 @@ from fab_pipeline.sources.vendors.page_bytes import PageText
 
 _LITTLE: Final = 400
 """Characters of visible text below which a page is shown by its scripts."""
-_ICON: Final = re.compile(r"icon|logo|avatar|qrcode|sprite|spacer|pixel|badge|tracking", re.I)
+_ICON: Final = re.compile(r"icon|logo|avatar|qrcode|sprite|spacer|pixel|badge|tracking", re.I | re.A)
 _BOLD: Final = frozenset({"strong", "b"})
 _LONGEST_HEADING: Final = 60
 
@@ -122,7 +122,7 @@ def _cell_contexts(soup: BeautifulSoup, text: HtmlText) -> dict[int, str]:
 _FIGURE_ONLY: Final = re.compile(
     r"(?=.{1,24}\Z)[^\u4e00-\u9fffA-Za-z]{0,3}(?:(?:约|近|超过?|逾|高达|最高|可达|over|up to|more than|>|~|≈)\s?)?"
     r"\$?\d[\d,.]*\s?(?:[万亿千百KMBTkx×%+倍PEGW]|张|卡|家|个|项|款|年|天|分钟|小时|秒|ms|us|ns|µs|[TGP]B(?:/s|ps)?"
-        r"|[TGE]?bps|Gb/s|[EPT]FLOPS|以上|余|级|\s|/)*\Z", re.I
+        r"|[TGE]?bps|Gb/s|[EPT]FLOPS|以上|余|级|\s|/)*\Z", re.I | re.A
 )  # fmt: skip
 _LONGEST_LABEL: Final = 40
 

@@ -22,15 +22,15 @@ _SURROUNDINGS: Final = re.compile(
     r"|subscribe|newsletter|beian|icp|disclaimer|prev-?next|xgyd|tuijian)"
     r"(?:[-_]?(?:wrap(?:per)?|box|list|bar|area|container|content|block|inner|links?|posts?|articles?|news|reading"
     r"|section|panel|module|item))*",
-    re.I,
+    re.I | re.A,
 )
 _HIDDEN_CLASS: Final = re.compile(
-    r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I
+    r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I | re.A
 )
 _HIDDEN_STYLE: Final = re.compile(
-    r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I
+    r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I | re.A
 )
-_UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I)
+_UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I | re.A)
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SIMPLE: Final = re.compile(r"[.#][\w-]+")
 _MOST: Final = 0.5
@@ -58,7 +58,7 @@ def _holds_most(tag: Tag, whole: int) -> bool:
 def _show(tag: Tag, unseen: frozenset[str]) -> None:
     """Drop what hides an element only until a script shows it; display: none stays hidden."""
     style = str(tag.get("style", ""))
-    if _UNSEEN_STYLE.search(style) and not re.search(r"display\s*:\s*none", style, re.I):
+    if _UNSEEN_STYLE.search(style) and not re.search(r"display\s*:\s*none", style, re.I | re.A):
         del tag["style"]
     if unseen and _names(tag) & unseen:
         return
@@ -94,6 +94,6 @@ def _hidden_selectors(soup: BeautifulSoup) -> frozenset[str]:
         sheet = re.sub(r"/\*.*?\*/", "", style.get_text(), flags=re.S)
         sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
         for selectors, rules in _RULE.findall(sheet):
-            if re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rules, re.I):
+            if re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rules, re.I | re.A):
                 found.update(name.strip() for name in selectors.split(",") if _SIMPLE.fullmatch(name.strip()))
     return frozenset(found)

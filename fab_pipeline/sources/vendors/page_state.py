@@ -18,8 +18,8 @@ _ASSIGNED: Final = re.compile(
     r"(?:window\.|self\.|var\s+|let\s+|const\s+)?(?:__\w+__|__\w+|INITIAL_\w+|BASE_DATA|pageData|initialState|appData)\s*=\s*(?=[{\[])"
 )
 _PROSE: Final = re.compile(r"[\u4e00-\u9fff].*[\u4e00-\u9fff]|[A-Za-z]{2,}(?:\s+[^\s]+){3,}", re.S)
-_CODE: Final = re.compile(r"https?://\S+\Z|[\w/.\-]+\Z|#[0-9a-f]{3,8}\Z", re.I)
-_FRAGMENT: Final = re.compile(r"<(?:p|div|h[1-6]|li|span|section|table|br)\b", re.I)
+_CODE: Final = re.compile(r"https?://\S+\Z|[\w/.\-]+\Z|#[0-9a-f]{3,8}\Z", re.I | re.A)
+_FRAGMENT: Final = re.compile(r"<(?:p|div|h[1-6]|li|span|section|table|br)\b", re.I | re.A)
 _SKIPPED_KEYS: Final = re.compile(
     r"(?:nav|menu|footer|header|related|recommend\w*|comments?|seo|meta|tracking|analytics|config|i18n|locale|build"
         r"|asset|query|route|env|theme"
@@ -159,5 +159,7 @@ def _short_record(record: dict[str, Any]) -> str | None:
 
 def _is_key(key: str) -> bool:
     return bool(
-        re.search(r"(?:^|_)(?:id|key|type|href|url|link|icon|img|image|src|class|style|order|sort|slug|color|__typename)\Z", key, re.I)
+        re.search(
+            r"(?:^|_)(?:id|key|type|href|url|link|icon|img|image|src|class|style|order|sort|slug|color|__typename)\Z", key, re.I | re.A
+        )
     )

@@ -1,0 +1,185 @@
+"""One text in every encoding and shape that pages have; pages that say nothing, and say so."""
+
+import json
+
+import pytest
+
+from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline_tests.sources.vendors.reading import numbers, read
+
+TITLE = "<title>霁云智算 - 大模型训练平台</title>"
+BODY = "<h1>霁云智算训练平台</h1><p>单集群最大支持 3 万卡，集群有效训练时长占比达到 98.7%，由朱镕团队打造。</p>"
+EXPECTED = [("max_cluster_accelerators", 30_000, "{accelerator}", "up_to"), ("effective_training_time_ratio", 98.7, "%", "eq")]
+
+
+def html(meta: str = '<meta charset="utf-8">', body: str = BODY, head: str = "") -> str:
+    return f"<!DOCTYPE html><html><head>{meta}{TITLE}{head}</head><body>{body}</body></html>"
+
+
+@pytest.mark.parametrize(
+    ("body", "media_type", "encoding"),
+    [
+        (html().encode(), None, "utf-8"),
+        (html('<meta charset="gb2312">').encode(), None, "utf-8"),
+        (html('<meta http-equiv="Content-Type" content="text/html; charset=gb2312">').encode("gb18030"), None, "gb18030"),
+        (html("").encode("gb18030"), "text/html; charset=gbk", "gb18030"),
+        (html("").encode("gb18030"), None, "gb18030"),
+        (html("").encode("utf-16"), None, "utf-16"),
+        ("\ufeff".encode() + html('<meta charset="gbk">').encode(), None, "utf-8"),
+    ],
+    ids=["utf-8", "gb2312 over utf-8", "gb2312 with a character outside of it", "header", "undeclared", "utf-16", "mark against meta"],
+)
+def test_every_encoding_gives_the_same_claims(body: bytes, media_type: str | None, encoding: str):
+    rows, page = read(body, media_type=media_type)
+    assert numbers(rows) == EXPECTED
+    assert str(page["encoding"]).startswith(encoding)
+    assert "朱镕" in str(page["extracted_text"])
+
+
+def test_big5():
+    body = "<h1>霽雲智算訓練平台</h1><p>單一叢集最大支援 3 萬張 GPU，有效訓練時間占比達到 98.7%。</p>"
+    rows, _ = read(f'<html><head><meta charset="big5"></head><body>{body}</body></html>'.encode("big5"))
+    assert numbers(rows) == [("max_cluster_accelerators", 30_000, "{accelerator}", "up_to"), EXPECTED[1]]
+
+
+def test_lost_characters_are_counted_and_many_are_refused():
+    raw = html().encode().replace("由朱镕团队".encode(), b"\xff\xfe" + "团队".encode()) + b" " * 400
+    rows, page = read(raw)
+    assert numbers(rows) == EXPECTED
+    assert page["replaced_characters"] == 2
+    with pytest.raises(UnreadableCaptureError):
+        read(bytes(range(128, 256)) * 40)
+
+
+def test_script_state_is_read_where_the_elements_say_nothing():
+    state = {
+        "props": {
+            "pageProps": {
+                "nav": {"items": [{"title": "限时优惠 99 元训练 GPU 服务器"}]},
+                "title": "霁云智算训练平台",
+                "content": "<h2>能力</h2><p>单集群最大支持 3 万卡，训练任务自动容错。</p>",
+                "stats": [{"id": 7, "value": "98.7%", "label": "有效训练时长占比"}],
+            }
+        }
+    }
+    script = f'<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{json.dumps(state, ensure_ascii=False)}</script>'
+    rows, page = read(html(body=script))
+    assert numbers(rows) == EXPECTED
+    assert page["shape"] == "script_state"
+
+
+def test_assigned_state():
+    words = "霁云智算训练平台单集群最大支持 3 万卡，GPU 集群有效训练时长占比达到 98.7%"
+    script = f'<div id="app"></div><script>window.__INITIAL_STATE__={{"detail":{{"body":"{words}"}}}};</script>'
+    rows, _ = read(html(body=script))
+    assert numbers(rows) == EXPECTED
+
+
+def test_json_ld():
+    data = {
+        "@type": "NewsArticle",
+        "datePublished": "2026-04-02T09:00:00+08:00",
+        "publisher": {"name": "霁云智算"},
+        "articleBody": "霁云智算训练平台单集群最大支持 3 万卡。目前 GPU 集群有效训练时长占比达到 98.7%。",
+    }
+    head = f'<script type="application/ld+json">{json.dumps(data, ensure_ascii=False)}</script>'
+    rows, page = read(html(body="<div></div>", head=head))
+    assert numbers(rows) == EXPECTED
+    assert (page["shape"], str(page["published"])) == ("json_ld", "2026-04-02")
+    assert [row["as_of"] for row in rows if row["value"] == 98.7] == ["2026-04-02"]
+
+
+def test_a_relative_date_without_a_page_date_stays_without_a_date():
+    rows, _ = read(html(body="<h1>霁云智算训练平台</h1><p>目前 GPU 集群有效训练时长占比达到 98.7%。</p>"))
+    assert [(row["as_of"], row["as_of_text"]) for row in rows if row["value"] == 98.7] == [(None, "目前")]
+
+
+HIDDEN = [
+    '<p style="display:none">推理成本降低 40%。</p>',
+    "<p hidden>推理成本降低 40%。</p>",
+    '<div class="hide"><p>推理成本降低 40%。</p></div>',
+    '<div class="tpl"><p>推理成本降低 40%。</p></div>',
+    '<div aria-hidden="true">推理成本降低 40%。</div>',
+    "<!-- <p>推理成本降低 40%。</p> -->",
+    "<template><p>推理成本降低 40%。</p></template>",
+    "<aside class='sidebar'><p>推理成本降低 40%。</p></aside>",
+    "<div class='recommend-list'><a>友商推理成本降低 40%</a></div>",
+    "<del>推理成本降低 40%。</del>",
+    '<span style="font-size:0">推理成本降低 40%。</span>',
+]
+
+
+@pytest.mark.parametrize("leftover", HIDDEN)
+def test_what_nobody_sees_is_no_claim(leftover: str):
+    rows, _ = read(html(body=BODY + leftover, head="<style>.tpl{display:none} @media print{.x{display:none}}</style>"))
+    assert numbers(rows) == EXPECTED
+
+
+def test_a_body_that_a_script_makes_visible_is_read_and_its_pictures_are_told():
+    article = f'<div id="js_content" style="visibility: hidden; opacity: 0;">{BODY}<img data-src="https://img.example/1.png"></div>'
+    rows, page = read(html(body=article))
+    assert numbers(rows) == EXPECTED
+    assert page["images"] == 1
+    assert "1 pictures of the body are not read" in str(page["detail"])
+
+
+def test_a_body_of_pictures_is_image_only():
+    pictures = "".join(f'<img data-src="https://img.example/{number}.png">' for number in range(6))
+    rows, page = read(html(body=f"<div id='js_content'><p>一图看懂训练平台</p>{pictures}</div>"))
+    assert rows == []
+    assert page["outcome"] == "image_only"
+    assert "6 pictures" in str(page["detail"])
+
+
+@pytest.mark.parametrize("words", ["请完成安全验证后继续访问", "Just a moment... Checking your browser before accessing the GPU cloud"])
+def test_a_block_page_is_blocked_and_not_without_claims(words: str):
+    rows, page = read(html(body=f"<p>{words}</p>"))
+    assert (rows, page["outcome"]) == ([], "blocked")
+
+
+def test_a_page_of_another_kind_claims_nothing_and_says_so():
+    recipe = (
+        "<h1>红烧肉</h1><p>五花肉 500 克，冰糖 30 克，小火炖 90 分钟，热量降低 20%，比传统做法省时 2 倍。深受超过 1000 家餐厅欢迎。</p>"
+    )
+    rows, page = read(f"<html><head><title>家常菜</title></head><body>{recipe}</body></html>")
+    assert (rows, page["outcome"]) == ([], "no_claims")
+    assert str(page["detail"]).endswith("claim nothing about training infrastructure")
+
+
+MARKDOWN = """---
+title: 霁云智算训练平台
+date: 2026-05-06
+---
+# 霁云智算训练平台
+
+- **规模**：单集群最大支持 `3 万卡`
+- **稳定性**：集群有效训练时长占比达到 **98.7%** ([说明](https://example.org/docs/12345))
+
+| 规格 | 单机卡数 | 显存 |
+|---|---|---|
+| J8 | 8 | 141GB |
+"""
+
+
+def test_markdown_without_its_marks():
+    rows, page = read(MARKDOWN, filename="page.md")
+    assert numbers(rows) == [*EXPECTED, ("accelerators_per_node", 8, "{accelerator}", "eq"), ("accelerator_memory", 141, "GB", "eq")]
+    assert (page["shape"], str(page["published"])) == ("markdown", "2026-05-06")
+    assert "**" not in str(page["extracted_text"])
+
+
+def test_spans_of_plain_text_point_into_the_file_itself():
+    text = "霁云智算训练平台\n\n  单集群最大支持 3 万卡，GPU 集群有效训练时长占比达到 98.7%。\n"
+    rows, page = read(text)
+    assert page["extracted_text"] == text
+    assert [(row["line"], text[row["char_start"] : row["char_end"]]) for row in rows if row["value"]] == [  # pyright: ignore[reportArgumentType]
+        (3, "单集群最大支持 3 万卡"),
+        (3, "GPU 集群有效训练时长占比达到 98.7%"),
+    ]
+
+
+def test_empty_bytes_and_pictures_are_refused_with_one_line():
+    for raw in (b"", b"   \n", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"):
+        with pytest.raises(UnreadableCaptureError) as caught:
+            read(raw)
+        assert "\n" not in caught.value.detail
