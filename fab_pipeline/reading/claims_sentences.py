@@ -43,6 +43,9 @@ _NO_FIGURE: Final = re.compile(
     r"|零故障|零冗余|零拷贝|从零|不一|之一|某一|每一|逐一|一旦|一直|一定|一样|一般|一边|一起|一方面|另一|任一|同一"
         r"|单一|第一时间|统一|百分百)"
 )  # fmt: skip
+_SOFT_CUT: Final = re.compile(r"[，,、\s](?!\d{3})")
+_LONGEST: Final = 600
+"""Code points of a sentence; longer ones are no prose and are cut at a comma or space, so that no page takes minutes."""
 HOLE: Final = "\ue002"
 
 
@@ -79,6 +82,10 @@ def _in_quotes(words: str) -> bool:
 
 
 def _add(found: list[Sentence], words: str, start: int, end: int, base: int) -> None:
+    while end - start > _LONGEST:
+        cut = max((hit.end() for hit in _SOFT_CUT.finditer(words, start + _LONGEST // 2, start + _LONGEST)), default=start + _LONGEST)
+        _add(found, words, start, cut, base)
+        start = cut
     piece = words[start:end]
     lead = len(piece) - len(piece.lstrip())
     text = piece.strip()
