@@ -1,4 +1,4 @@
-"""Settings of the service: Dagster's database and history, the disk budget of a source, logs, and whom to tell.
+"""Settings of the service: Dagster's database and history, and whom to tell.
 
 Belongs here: one typed, frozen object read from the environment, apart from `settings` because reading data needs none of it. Does not
 belong here: folders and limits of files (`settings`), and what is done with a setting.
@@ -7,7 +7,6 @@ belong here: folders and limits of files (`settings`), and what is done with a s
 |---|---|
 | `FAB_DAGSTER_POSTGRES` | `postgresql://user:password@host:port/database` for Dagster's own state; SQLite files unless set |
 | `FAB_RUN_HISTORY_DAYS` | days for which Dagster keeps runs, events and ticks |
-| `FAB_SOURCE_BUDGET_BYTES` | bytes on disk that the captures of one source may take |
 | `FAB_ALERT_COMMAND` | command that gets alerts as JSON lines on its standard input; run without a shell |
 | `FAB_ALERT_WEBHOOK` | `http(s)://` address that gets alerts as one JSON object |
 | `FAB_ALERT_PRICE_MOVE` | a move of a named lowest price that is told: 0.2 = by a fifth, up or down |
@@ -27,9 +26,6 @@ from fab_pipeline.environment import SettingsError, positive
 RUN_HISTORY_DAYS: Final = 90
 """A quarter: long enough to compare with, and a few hundred megabytes of events at most."""
 
-SOURCE_BUDGET_BYTES: Final = 5 * 1024**3
-"""Per source. The largest live answer compresses to under 10 MB: a year of it, one a day, is 3.6 GB."""
-
 PRICE_MOVE: Final = 0.2
 """A named lowest price seldom moves by a fifth in a day; list prices that do are news."""
 
@@ -46,7 +42,6 @@ class ServiceSettings:
     Attributes:
         postgres: address of Dagster's database, a secret; None = SQLite files in Dagster's home.
         run_history: for how long Dagster keeps runs, events and ticks.
-        source_budget_bytes: bytes on disk that the captures of one source may take.
         alert_command: arguments of the command that gets alerts; empty = none.
         alert_webhook: address that gets alerts, a secret; None = none.
         alert_price_move: fraction by which a named lowest price must move to be told.
@@ -55,7 +50,6 @@ class ServiceSettings:
 
     postgres: str | None = None
     run_history: timedelta = timedelta(days=RUN_HISTORY_DAYS)
-    source_budget_bytes: int = SOURCE_BUDGET_BYTES
     alert_command: tuple[str, ...] = ()
     alert_webhook: str | None = None
     alert_price_move: float = PRICE_MOVE
@@ -75,7 +69,6 @@ class ServiceSettings:
         return cls(
             postgres=_postgres(values.get("FAB_DAGSTER_POSTGRES")),
             run_history=timedelta(days=positive(values, "FAB_RUN_HISTORY_DAYS", RUN_HISTORY_DAYS, most=36500)),
-            source_budget_bytes=int(positive(values, "FAB_SOURCE_BUDGET_BYTES", SOURCE_BUDGET_BYTES)),
             alert_command=_command(values.get("FAB_ALERT_COMMAND")),
             alert_webhook=_webhook(values.get("FAB_ALERT_WEBHOOK")),
             alert_price_move=positive(values, "FAB_ALERT_PRICE_MOVE", PRICE_MOVE),

@@ -4,8 +4,8 @@ Belongs here: one typed, frozen object read from the environment, and the paths 
 `network` and `service_settings` reads environment variables, and nothing else puts a data path together from strings. Does not belong
 here: anything that opens a data file.
 
-`FAB_HOME` moves the data folder. `FAB_MAX_CAPTURE_BYTES`, `FAB_MAX_LINE_BYTES` and `FAB_LOCK_TIMEOUT_SECONDS` override the fields of the
-same names. Settings of live collecting stand in `network`.
+`FAB_HOME` moves the data folder. `FAB_MAX_CAPTURE_BYTES`, `FAB_MAX_LINE_BYTES`, `FAB_SOURCE_BUDGET_BYTES` and
+`FAB_LOCK_TIMEOUT_SECONDS` override the fields of the same names. Settings of live collecting stand in `network`.
 """
 
 import os
@@ -27,6 +27,9 @@ MAX_CAPTURE_BYTES: Final = 64 * 1024 * 1024
 MAX_LINE_BYTES: Final = 1024 * 1024
 """Longest line of a file that is read line by line (CSV, JSON lines)."""
 
+SOURCE_BUDGET_BYTES: Final = 5 * 1024**3
+"""Disk that the captures of one source may take. The largest live answer compresses to under 10 MB: one a day for a year is 3.6 GB."""
+
 LOCK_TIMEOUT_SECONDS: Final = 600.0
 """How long a command waits for another that is at work: longer than a whole run takes."""
 
@@ -40,6 +43,7 @@ class Settings:
         shipped: folder of what comes with the project: `bundled/` and `registry/`; independent of `home`.
         max_capture_bytes: largest page or file that is taken in.
         max_line_bytes: longest line of a file that is read line by line.
+        source_budget_bytes: bytes on disk that the fetched captures of one source may take (`collecting.budget`).
         lock_timeout_seconds: how long to wait for another command.
         network: how servers are asked.
     """
@@ -48,6 +52,7 @@ class Settings:
     shipped: Path
     max_capture_bytes: int = MAX_CAPTURE_BYTES
     max_line_bytes: int = MAX_LINE_BYTES
+    source_budget_bytes: int = SOURCE_BUDGET_BYTES
     lock_timeout_seconds: float = LOCK_TIMEOUT_SECONDS
     network: Network = field(default_factory=Network)
 
@@ -69,6 +74,7 @@ class Settings:
             shipped=repository / "data" if repository else _PACKAGE / "_data",
             max_capture_bytes=int(positive(values, "FAB_MAX_CAPTURE_BYTES", MAX_CAPTURE_BYTES)),
             max_line_bytes=int(positive(values, "FAB_MAX_LINE_BYTES", MAX_LINE_BYTES)),
+            source_budget_bytes=int(positive(values, "FAB_SOURCE_BUDGET_BYTES", SOURCE_BUDGET_BYTES)),
             lock_timeout_seconds=positive(values, "FAB_LOCK_TIMEOUT_SECONDS", LOCK_TIMEOUT_SECONDS),
             network=Network.from_environment(values),
         )

@@ -42,7 +42,6 @@ def test_a_command_is_words_without_a_shell():
         ("FAB_DAGSTER_POSTGRES", "postgresql://u:geheim@h", "no database address"),
         ("FAB_RUN_HISTORY_DAYS", "0", "must be a positive number"),
         ("FAB_RUN_HISTORY_DAYS", "1e9", "at most 36500"),
-        ("FAB_SOURCE_BUDGET_BYTES", "lots", "must be a positive number"),
         ("FAB_ALERT_COMMAND", "mail 'you", "quote it as a shell would"),
         ("FAB_ALERT_WEBHOOK", "ftp://hooks.example/geheim", "no http:// or https:// address"),
         ("FAB_ALERT_WEBHOOK", "https://[geheim", "no http:// or https:// address"),

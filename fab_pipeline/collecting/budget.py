@@ -37,8 +37,8 @@ def verdict(source: str, used: int, adding: int, budget: int) -> Verdict:
         budget: bytes that its captures may take.
     """
     if adding and used + adding > budget:
-        spent = f"its captures take {size(used)} of {size(budget)}, and this one would add {size(adding)}"
-        return Verdict(refusal=f"{source}: the disk budget is spent: {spent}; raise FAB_SOURCE_BUDGET_BYTES, or keep fewer sources")
+        spent = f"the captures of {source} take {size(used)} of {size(budget)}, and this one would add {size(adding)}"
+        return Verdict(refusal=f"the disk budget is spent: {spent}; raise FAB_SOURCE_BUDGET_BYTES, or keep fewer sources")
     if (after := used + adding) >= WARN_FROM * budget:
         share = f"{after / budget:.0%} of its disk budget of {size(budget)}"
         return Verdict(warning=f"{source}: {share} is spent; then it is no longer collected; raise FAB_SOURCE_BUDGET_BYTES")

@@ -101,6 +101,10 @@ class Archive:
             raise ArchiveError(f"capture {entry.snapshot_id}: its bytes have changed ({path}); put the file back from a copy")
         return body
 
+    def added_bytes(self, body: bytes) -> int:
+        """Bytes on disk that keeping these bytes would add: none where the archive has them already."""
+        return 0 if self._blob_path(hashlib.sha256(body).hexdigest()).is_file() else len(gzip.compress(body, mtime=0))
+
     def _store(self, sha256: str, body: bytes) -> None:
         path = self._blob_path(sha256)
         if not _is_intact(path, sha256):

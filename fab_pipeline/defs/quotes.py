@@ -14,6 +14,7 @@ import polars as pl
 from pydantic import Field
 
 from fab_pipeline.defs.captures import CAPTURES
+from fab_pipeline.defs.live import COLLECTION
 from fab_pipeline.defs.partitions import OBSERVED_DAYS, partition_of
 from fab_pipeline.defs.presentation import Materialized, contract_check_spec, contract_result, lines, result, table_spec
 from fab_pipeline.defs.resources import PipelineResource, one_line_failures
@@ -44,7 +45,7 @@ class Reading(dg.Config):
 
 
 @dg.multi_asset(
-    specs=[table_spec("price_quotes", "quotes", CAPTURES)],
+    specs=[table_spec("price_quotes", "quotes", (*CAPTURES, COLLECTION))],
     check_specs=[contract_check_spec("price_quotes")],
     partitions_def=OBSERVED_DAYS,
     backfill_policy=dg.BackfillPolicy.single_run(),

@@ -4,23 +4,15 @@ Belongs here: when. Does not belong here: what (see `jobs`, `housekeeping`). The
 whom servers may write to, and says so.
 """
 
-import os
 from typing import Final
 
 import dagster as dg
 
 from fab_pipeline.defs.housekeeping import housekeeping
 from fab_pipeline.defs.jobs import refresh_prices
+from fab_pipeline.defs.live import why_off
 from fab_pipeline.defs.partitions import partition_of
 from fab_pipeline.settings import Settings
-
-
-def why_off(settings: Settings) -> str | None:
-    """Why live collecting is off, in one line; None where it is on."""
-    del settings
-    contact = os.environ.get("FAB_CONTACT")
-    return None if contact else "no contact is set: give servers a mail address or a web page of yours in FAB_CONTACT, and start again"
-
 
 OFF: Final = why_off(Settings.from_environment())
 """Why live collecting is off, in one line; None where it is on. A service reads its settings when it starts."""

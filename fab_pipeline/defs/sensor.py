@@ -1,4 +1,4 @@
-"""The sensor: an observation that lands in the inbox or in the archive starts one run; runs follow in order of observation.
+"""The sensor: a file that lands in the inbox or in the archive starts one run, what servers were asked together starts one run; in order.
 
 What is new is told from the archive and from what has been parsed, not from times: a late observation, unchanged bytes seen again, and
 A, B, A are each an observation of their own, and a clock that goes back hides nothing. The cursor holds only what has been asked for and
@@ -79,8 +79,9 @@ class Standing:
 def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg.RunRequest], Cursor]:
     """Runs to ask for, and the cursor after that.
 
-    One run per new observation, in order. When a service looks for the first time, one run before them brings everything up to date, if
-    there is no release, if the state of parsing was lost, or if an earlier service asked for observations that are still not parsed.
+    One run per file handed in, in order of observation, then one for all that servers were asked. When a service looks for the first time,
+    one run before them brings everything up to date, if there is no release, if the state of parsing was lost, or if an earlier service
+    asked for observations that are still not parsed.
 
     Args:
         standing: how the data folder stands.
@@ -96,7 +97,7 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
         requests.append(dg.RunRequest(run_key=f"catch-up {started}", partition_key=partition_of(started[:10])))
     fresh = [entry for entry in standing.unparsed if entry.snapshot_id not in asked]
     last = fresh[-1].snapshot_id if fresh else cursor.last
-    return [*requests, *map(_request, fresh)], Cursor(ids, started, last)
+    return [*requests, *_requests(fresh)], Cursor(ids, started, last)
 
 
 @dg.sensor(
@@ -137,6 +138,17 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
         cursor=after.text(),
         asset_events=[_refusal(settings)] if refused else [],
     )
+
+
+def _requests(fresh: "Sequence[Entry]") -> list[dg.RunRequest]:
+    """One run per file handed in, and one for all that was asked of servers: a collection is built once, also a broken-off one."""
+    fetched = [entry for entry in fresh if entry.origin == "fetched"]
+    requests = [_request(entry) for entry in fresh if entry.origin != "fetched"]
+    if fetched:
+        newest = fetched[-1]
+        day = partition_of(newest.observed_at.date().isoformat())
+        requests.append(dg.RunRequest(run_key=f"collection to {newest.snapshot_id}", partition_key=day))
+    return requests
 
 
 def _request(entry: "Entry") -> dg.RunRequest:

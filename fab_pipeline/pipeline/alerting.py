@@ -45,7 +45,7 @@ def tell_release(pipeline: Pipeline, release: Release) -> None:
     if not is_on(service):
         return
     frames = {table: pipeline.read(table) for table in TABLES_NEEDED}
-    alerts = [*alerts_of(frames, pipeline.board_date(), datetime.now(UTC), service), *_budgets(pipeline.settings, service)]
+    alerts = [*alerts_of(frames, pipeline.board_date(), datetime.now(UTC), service), *_budgets(pipeline.settings)]
     told = _told(pipeline.settings)
     facts = {"release_id": release.release_id, "board_date": pipeline.board_date().isoformat()}
     heard = _tell(service, [alert for alert in alerts if alert.key not in told], facts)
@@ -77,10 +77,10 @@ def _tell(service: ServiceSettings, alerts: Sequence[Alert], facts: dict[str, st
     return set() if faults else {alert.key for alert in alerts}
 
 
-def _budgets(settings: Settings, service: ServiceSettings) -> list[Alert]:
+def _budgets(settings: Settings) -> list[Alert]:
     folders = sorted((settings.captures / "observations").glob("*"))
     found = {
-        folder.name: verdict(folder.name, stored_bytes(settings.captures, folder.name), 0, service.source_budget_bytes)
+        folder.name: verdict(folder.name, stored_bytes(settings.captures, folder.name), 0, settings.source_budget_bytes)
         for folder in folders
     }
     return [Alert("disk_budget", name, found[name].warning or "") for name in found if found[name].warning]

@@ -5,6 +5,7 @@ Dagster share; whatever becomes of a source it is one entry and one line, and st
 (`collecting.live`), what a good answer keeps (`integrity`), and building boards.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import replace
@@ -12,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
+from fab_pipeline.collecting.budget import WARN_FROM, stored_bytes, verdict
 from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.live import Fetched, SkippedError, fetch
 from fab_pipeline.collecting.manifest import Entry, Facts, LiveCheck
@@ -35,6 +37,8 @@ CARRIED: Final = timedelta(days=3)
 
 SHRUNKEN: Final = 0.5
 """Of the quotes that the source had: fewer are no price list but half of one. Between this and 70 % is a finding (`provider_shrunk`)."""
+
+_log: Final = logging.getLogger(__name__)
 
 Say = Callable[[SourceOutcome], None]
 
@@ -81,6 +85,8 @@ def collect_one(
     mirror = session.network.mirror
     fetched = fetch(source.name, at(source.fetching, mirror) if mirror else source.fetching, session, archive, settings.max_capture_bytes)
     facts = _facts(source, fetched, datetime.now(UTC))
+    if refusal := _over_budget(source.name, fetched.body, archive, settings.source_budget_bytes):
+        return archive.record(b"", **{**facts, "outcome": "rejected", "reason": f"budget_spent: {refusal}"})
     if fetched.outcome == "ok":
         try:
             elsewhere = reference(settings) if elsewhere is None else elsewhere
@@ -164,6 +170,17 @@ def _outcome(source: Source, future: "Future[Entry]", archive: Archive, faults: 
     faults.append(error)
     said = str(error) if isinstance(error, FabError) else f"a fault of this program ({type(error).__name__}); its bytes are kept"
     return SourceOutcome(source.name, "failed", said, None)
+
+
+def _over_budget(name: str, body: bytes, archive: Archive, budget: int) -> str | None:
+    """Why these bytes are not kept, in one line; says in the log when the budget is nearly spent."""
+    used = stored_bytes(archive.root, name)
+    if used + len(body) < WARN_FROM * budget:
+        return None  # packed they take less
+    found = verdict(name, used, archive.added_bytes(body), budget)
+    if found.warning:
+        _log.warning(found.warning)
+    return found.refusal
 
 
 def _facts(source: Source, fetched: Fetched, moment: datetime) -> Facts:

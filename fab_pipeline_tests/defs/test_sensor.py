@@ -1,5 +1,6 @@
 """The sensor: one run per observation, in order of observation, also when late; nothing twice, nothing hidden."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -52,6 +53,16 @@ class TestNextRuns:
         (first, again, other), _ = next_runs(standing(entry(10), entry(11), entry(11, "b" * 64)), Cursor(), "now")
         assert len({first.run_key, again.run_key, other.run_key}) == 3
         assert first.run_key == f"price_table 2026-10-10T08:00:00+00:00 {'a' * 64}"
+
+    def test_what_was_asked_of_servers_is_one_run_whatever_the_number(self):
+        fetched = [replace(entry(day), origin="fetched", source=source) for day in (10, 11) for source in ("azure", "oracle")]
+        requests, cursor = next_runs(standing(entry(9), *fetched), Cursor(), "now")
+        assert [request.run_key for request in requests] == [
+            f"price_table 2026-10-09T08:00:00+00:00 {'a' * 64}",
+            f"collection to {fetched[-1].snapshot_id}",
+        ]
+        assert SNAPSHOT_TAG not in requests[1].tags
+        assert next_runs(standing(entry(9), *fetched), cursor, "now")[0] == []
 
     def test_without_a_release_one_run_brings_everything_up_to_date_once_per_service(self):
         requests, cursor = next_runs(standing(released=False, any_parsed=False), Cursor(), "2026-10-10T05:00:00+00:00")
