@@ -83,6 +83,8 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     if not table.records:
         raise UnreadableCaptureError("no_rows", "the table has a header and no row")
     gathering = Gathering(capture, PARSER_VERSION)
+    read = {PURCHASE, *(column for column, _, _ in RENTS)}
+    gathering.remark_unread(name for name in table.columns if name.startswith(("price_per", "price_(")) and name not in read)
     for record in table.records:
         _read(record, gathering)
     parsed = gathering.parsed(_without_repeats, without_idle_discounts)

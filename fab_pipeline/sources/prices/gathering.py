@@ -4,7 +4,7 @@ Belongs here: collecting what the funnel says, and the checks that look at all q
 an offer is (see the module of each source) and the funnel itself (`quotes`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row
@@ -57,6 +57,12 @@ class Gathering:
     def remark(self, reason: str, detail: str) -> None:
         """Say something about the capture as a whole (row 0)."""
         self.rejected.append(Rejected(0, reason, printable(detail), name=self.capture.filename))
+
+    def remark_unread(self, names: Iterable[str]) -> None:
+        """Say which fields or columns seem to hold prices that nobody reads, if there are any."""
+        found = ", ".join(dict.fromkeys(names))
+        if found:
+            self.remark("column_not_read", f"seems to hold prices and is not read: {found}")
 
     def parsed(self, *sieves: Sieve) -> Parsed:
         """What was gathered, after the checks, rejected rows in the order of the capture."""

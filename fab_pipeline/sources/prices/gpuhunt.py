@@ -143,6 +143,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         missing = [name for name in REQUIRED if name not in table.columns]
         if missing:
             raise UnreadableCaptureError("missing_columns", f"{filename} lacks columns of gpuhunt's catalogue: {', '.join(missing)}")
+        gathering.remark_unread(name for name in table.columns if "price" in name and name != "price")
         for record in table.records:
             _add(record, offset + record.number, (name, filename), gathering)
         offset += len(table.records)

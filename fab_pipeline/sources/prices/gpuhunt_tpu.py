@@ -25,6 +25,7 @@ from fab_pipeline.sources.prices.offer import Offer
 PARSER_VERSION: Final = "gpuhunt_tpu/1"
 
 _PRICE: Final = re.compile(r"(on[- ]demand|spot|(\d+)[- ]year commitment) \(([A-Z]{3})\)", re.I)
+_MONEY: Final = re.compile(r"\([A-Z]{3}\)")
 _LAYOUT: Final = re.compile(r"\s+(?:pod|device)s?$", re.I)
 
 
@@ -43,6 +44,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         raise UnreadableCaptureError("not_a_tpu_table", "the file is JSON but no table of TPU products")
     gathering = Gathering(capture, PARSER_VERSION)
     number = 0
+    unread: list[str] = []
     for product, regions in table.items():
         if not isinstance(regions, dict) or not regions:
             number += 1
@@ -51,11 +53,13 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         for region, prices in regions.items():
             number += 1
             if isinstance(prices, dict):
+                unread += [column for column in prices if _MONEY.search(column) and not _PRICE.fullmatch(" ".join(column.split()))]
                 _add(Item(number, prices, f"{product}, {region}"), str(product), str(region), gathering)
             else:
                 gathering.reject_value(number, {product: {region: prices}})
     if not gathering.rows and not any(entry.reason != "not_an_object" for entry in gathering.rejected):
         raise UnreadableCaptureError("not_a_tpu_table", f"the file is JSON but no table of TPU products: {shown_json(list(table)[:5])}")
+    gathering.remark_unread(unread)
     return gathering.parsed(without_idle_discounts)
 
 
@@ -93,5 +97,5 @@ def _offer(item: Item, place: tuple[str, str], stated: tuple[re.Match[str], floa
         instance_type=f"{name}, per chip",
         term_months=years * 12 if years else None,
         locator=locator,
-        part=f"{years}_years" if years else option,
+        part="_".join(filter(None, (f"{years}_years" if years else option, "" if hit[3].upper() == "USD" else hit[3].lower()))),
     )

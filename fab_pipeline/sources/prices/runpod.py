@@ -84,7 +84,9 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     """
     gathering = Gathering(capture, PARSER_VERSION)
     values = json_values(body)
-    for number, entry in enumerate(items_of(_gpu_types(values[0], gathering), "data.gpuTypes"), 1):
+    entries = items_of(_gpu_types(values[0], gathering), "data.gpuTypes")
+    gathering.remark_unread(name for entry in entries if isinstance(entry, Item) for name in entry.fields if _is_unread_price(name, entry))
+    for number, entry in enumerate(entries, 1):
         if isinstance(entry, Item):
             _add(entry, gathering)
         else:
@@ -104,6 +106,11 @@ def _gpu_types(value: object, gathering: Gathering) -> object:
     if errors:
         gathering.remark("source_error", f"RunPod answered with an error beside the data: {shown(errors)}")
     return types
+
+
+def _is_unread_price(name: str, item: Item) -> bool:
+    known = {price.field for price in PRICES} | {"lowestPrice"}
+    return name.endswith("Price") and name not in known and not is_blank(item.fields[name])
 
 
 def _add(item: Item, gathering: Gathering) -> None:

@@ -74,6 +74,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     cloud = CLOUDS.get(cloud_name, Cloud())
     records = [_named_by_plan(record) for record in table.records] if cloud.named_by_plan else table.records
     reader = _Reader(cloud_name, cloud, gathering, memory_style(_devices(records)))
+    gathering.remark_unread(name for name in table.columns if "price" in name and name not in {"price", "spotprice"})
     for record in records:
         reader.read(record)
     return gathering.parsed(without_duplicates, without_idle_discounts)

@@ -53,6 +53,11 @@ def test_a_commitment_that_costs_more_than_none_is_a_slip() -> None:
     assert reasons(parsed) == [(1, "reserved_above_on_demand")]
 
 
+def test_a_column_of_prices_that_is_not_known_is_told() -> None:
+    parsed = table(epoch_row() | {"Price per chip-hour (5-year CUD)": "1.1"})
+    assert reasons(parsed) == [(0, "column_not_read")]
+
+
 def test_the_last_price_of_an_offer_ends_on_its_own_date() -> None:
     parsed = table(epoch_row(), epoch_row(**{"Price date": "2025-09-09", ON_DEMAND: "2.9"}))
     assert columns(parsed, "price_per_accelerator_hour", "valid_to") == [(3.1, None), (2.9, date(2025, 9, 9))]

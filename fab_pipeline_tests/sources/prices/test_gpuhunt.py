@@ -208,6 +208,14 @@ def test_tpu_prices_are_per_chip_with_commitments_and_spot() -> None:
     assert {(quote["source_status"], quote["dated_fact"]) for quote in quotes(parsed)} == {("sampled", True)}
 
 
+def test_two_currencies_of_one_price_are_two_quotes_and_another_column_of_money_is_told() -> None:
+    prices = {"On Demand (USD)": 1.2, "On Demand (EUR)": 1.1, "Per core (USD)": 0.6}
+    parsed = read_json("gpuhunt_gcp", {"TPU v5e": {"us-west4": prices}})
+    assert columns(parsed, "price_per_accelerator_hour", "currency") == [(1.2, "USD"), (1.1, "EUR")]
+    assert len({quote["quote_id"] for quote in quotes(parsed)}) == 2
+    assert reasons(parsed) == [(0, "column_not_read")]
+
+
 def test_pods_and_devices_are_different_offers() -> None:
     table = {"TPU v3 pod": {"eu": {"On Demand (USD)": 2.0}}, "TPU v3 device": {"eu": {"On Demand (USD)": 2.2}}}
     assert columns(read_json("gpuhunt_gcp", table), "instance_type") == [("TPU v3 pod, per chip",), ("TPU v3 device, per chip",)]

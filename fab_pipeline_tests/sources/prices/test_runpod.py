@@ -119,6 +119,12 @@ def test_spot_and_commitments_are_labelled() -> None:
     ]
 
 
+def test_a_price_under_an_unknown_name_is_told_once() -> None:
+    parsed = types(runpod_type(twoYearPrice=1.1), runpod_type(id="NVIDIA L4", displayName="L4", memoryInGb=24, twoYearPrice=0.2))
+    assert reasons(parsed) == [(0, "column_not_read")]
+    assert "twoYearPrice" in parsed.rejected[0].detail
+
+
 def test_a_cluster_is_another_offer_at_another_price() -> None:
     parsed = one(communityPrice=None, clusterPrice=3.4)
     assert columns(parsed, "instance_type", "price_per_accelerator_hour_usd", "interconnect") == [

@@ -300,6 +300,10 @@ def test_a_resellers_plan_names_whose_machine_it_is() -> None:
     assert only_quote(prime)["reseller_of"] == "Nebius"
 
 
+def test_a_column_of_prices_that_is_not_known_is_told() -> None:
+    assert reasons(verda(skypilot_row(SpotPrice="") | {"LongTermPrice": "1.5"})) == [(0, "column_not_read")]
+
+
 def test_zones_are_offers_of_their_own() -> None:
     rows = [skypilot_row(AvailabilityZone=zone, SpotPrice="") for zone in ("eu-1a", "eu-1b")]
     assert columns(verda(*rows), "region") == [("eu-1a",), ("eu-1b",)]
