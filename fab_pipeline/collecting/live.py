@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fab_pipeline.collecting.addresses import public
@@ -25,6 +25,7 @@ from fab_pipeline.sources.answers import MEDIA_TYPE, Part, pack
 from fab_pipeline.sources.base import UnreadableCaptureError
 from fab_pipeline.sources.fetching import Answer, Fetching, Request
 
+HIDDEN: Final = "***"
 MAX_LOCATOR: Final = 4000
 """Characters of a question (GraphQL, a search) that the manifest keeps."""
 
@@ -90,8 +91,23 @@ def fetch(name: str, fetching: Fetching, session: LiveSession, archive: Archive,
         try:
             asking.ask_all()
         except AnswerFault as fault:
-            return asking.failed(fault)
-        return asking.snapshot()
+            return without_key(asking.failed(fault), session.key(fetching.key))
+        return without_key(asking.snapshot(), session.key(fetching.key))
+
+
+def without_key(fetched: Fetched, key: str | None) -> Fetched:
+    """The same with the key struck out wherever a server has repeated it: headers and messages are its words too."""
+    if key is None:
+        return fetched
+
+    def struck(text: str | None) -> str | None:
+        return text.replace(key, HIDDEN) if text else text
+
+    headers = {name: value for name, value in fetched.headers.items() if key not in value}
+    body = b"" if key.encode() in fetched.body else fetched.body
+    url = fetched.url.replace(key, HIDDEN)
+    reason, locator, media_type = struck(fetched.reason), struck(fetched.locator), struck(fetched.media_type)
+    return replace(fetched, body=body, url=url, headers=headers, reason=reason, locator=locator, media_type=media_type)
 
 
 class _Asking:
@@ -148,8 +164,6 @@ class _Asking:
         body, media_type = fault.body, None
         if not body and self.parts:
             body, media_type = pack([part for part, _ in self.parts]), MEDIA_TYPE
-        if self._holds_key(body):
-            body = b""
         url = public(self.fetching.address, self.fetching.key)
         reason = f"{fault.reason}: {fault.detail}"
         return Fetched(body, url, fault.outcome, reason, fault.status, media_type=media_type, locator=_question(self.fetching.first[0]))

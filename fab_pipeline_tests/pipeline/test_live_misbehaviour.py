@@ -4,13 +4,14 @@ import gzip
 import itertools
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 from fab_pipeline.pipeline.collect_live import outcome_of
 from fab_pipeline_tests.collecting import vendor_server as vendors
 from fab_pipeline_tests.collecting.vendor_server import Asked, Route, Wire, bytes_answer, json_answer
-from fab_pipeline_tests.pipeline.live import Lab
+from fab_pipeline_tests.pipeline.live import Lab, lab
 from fab_pipeline_tests.sources.prices.look_alikes import azure_item, azure_page, oracle_product
 
 GOOD = {"items": [oracle_product(), oracle_product(partNumber="B900002", displayName="OCI - Compute - GPU - A100 - v2")]}
@@ -98,9 +99,7 @@ def test_a_pause_longer_than_the_limit_means_that_the_server_is_left_alone(at_la
 
 
 @pytest.mark.parametrize("route", [vendors.slow_bytes(30), vendors.slow_headers(30)])
-def test_slow_bytes_end_with_the_deadline_of_the_source(server: vendors.VendorServer, tmp_path, route: Route) -> None:
-    from fab_pipeline_tests.pipeline.live import lab
-
+def test_slow_bytes_end_with_the_deadline_of_the_source(server: vendors.VendorServer, tmp_path: Path, route: Route) -> None:
     hurried = lab(server, tmp_path / "home", source_deadline_seconds=1.0)
     began = time.monotonic()
     entry = ask(hurried, route)
@@ -108,9 +107,7 @@ def test_slow_bytes_end_with_the_deadline_of_the_source(server: vendors.VendorSe
     assert (entry.outcome, entry.reason is not None and entry.reason.startswith("deadline_passed: ")) == ("failed", True)
 
 
-def test_a_silent_server_times_out(server: vendors.VendorServer, tmp_path) -> None:
-    from fab_pipeline_tests.pipeline.live import lab
-
+def test_a_silent_server_times_out(server: vendors.VendorServer, tmp_path: Path) -> None:
     hurried = lab(server, tmp_path / "home", read_timeout_seconds=0.1)
     entry = ask(hurried, lambda wire, _: time.sleep(1))
     assert (entry.outcome, entry.reason is not None and entry.reason.startswith("timed_out: ")) == ("failed", True)
