@@ -89,7 +89,8 @@ class LiveSession:
         """The limiter of a host (pyrate_limiter), shared by all sources that ask it as often."""
         with self._lock:
             if (host, per_second) not in self._limiters:
-                self._limiters[host, per_second] = LimiterAdapter(per_second=per_second)
+                # One request per so many milliseconds: evenly, not all of a second's at once.
+                self._limiters[host, per_second] = LimiterAdapter(per_second=per_second, burst=1 / per_second)
             return self._limiters[host, per_second].limiter
 
     @contextmanager
