@@ -6,11 +6,15 @@ Belongs here: running the scorer that lies beside the cases. Does not belong her
 import importlib.util
 import json
 import sys
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from fab_pipeline.reading.sentences.reader import read_disclosure
+from fab_pipeline.sources.base import Capture
+from fab_pipeline.sources.vendors.claims_page import parse
 
 CORPUS: Final = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 
@@ -33,6 +37,47 @@ def score_disclosures(corpus: Path) -> dict[str, Any]:
     return score.score_disclosures(cases, got, by_tag=True)
 
 
+def read_seed(corpus: Path, name: str) -> list[dict[str, Any]]:
+    """Claims of one document of the labelled collection."""
+    body = (corpus.parent / "seeds" / name).read_bytes()
+    capture = Capture("vendor_page", datetime(2026, 11, 30, tzinfo=UTC), sha256(body).hexdigest(), origin="ingested", filename=name)
+    return [{**row, "seed_file": name} for row in parse(body, capture).rows["vendor_claims"]]
+
+
+def score_claims(corpus: Path) -> dict[str, Any]:
+    """What the scorer says of the reader of claims, on the subjects that are labelled; `metric` and `spans` as shares besides.
+
+    The documents tell of more vendors and cases than are labelled: only claims of the labelled ones are scored.
+    """
+    score = scorer(corpus)
+    cases = score.load(corpus / "vendor_claims.jsonl")
+    subjects = {case["vendor"] for case in cases}
+    read = [row for name in sorted({case["seed_file"] for case in cases}) for row in read_seed(corpus, name)]
+    got = [row for row in read if row["vendor"] in subjects]
+    out = score.score_claims(cases, got)
+    numeric = [case for case in cases if score.is_number(case)]
+    spans = [
+        max((_overlap(case, row) for row in got if score.is_number(row) and score.same_value(case, row)), default=0.0) for case in numeric
+    ]
+    others = [case for case in cases if not score.is_number(case)]
+    named = [any(row["metric"] == case["metric"] and _overlap(case, row) >= 0.5 for row in got) for case in others]
+    right, _, missed = out["info"].c["metric"]
+    out |= {
+        "metric": right / (right + missed),
+        "spans": sum(share >= 0.8 for share in spans) / len(spans),
+        "stated": sum(named) / len(named),
+    }
+    return out
+
+
+def _overlap(case: dict[str, Any], row: dict[str, Any]) -> float:
+    """Common part of two spans of one document, as a share of the shorter."""
+    if case["seed_file"] != row["seed_file"]:
+        return 0.0
+    common = min(case["char_end"], row["char_end"]) - max(case["char_start"], row["char_start"])
+    return max(0, common) / min(case["char_end"] - case["char_start"], row["char_end"] - row["char_start"])
+
+
 def main() -> None:
     """Print the tables, or say where the cases belong."""
     if not (CORPUS / "score.py").is_file():
@@ -41,6 +86,11 @@ def main() -> None:
     print("read disclosures, on the labelled cases")
     print("\n".join(out["lines"]))
     print(f"f1={out['f1']:.3f} precision={out['precision']:.3f} recall={out['recall']:.3f}")
+    out = score_claims(CORPUS)
+    print("\nread claims, on the labelled vendors and cases")
+    print("\n".join(out["lines"]))
+    print(f"f1={out['f1']:.3f} precision={out['precision']:.3f} recall={out['recall']:.3f} with comparator f1={out['strict_f1']:.3f}")
+    print(f"metric {out['metric']:.3f}, spans that overlap by 0.8 {out['spans']:.3f}, yes/no and certificates {out['stated']:.3f}")
 
 
 if __name__ == "__main__":

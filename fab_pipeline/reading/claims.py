@@ -7,6 +7,7 @@ digits and could not be read is a claim of kind unparsed, so that nothing is dro
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from fab_pipeline.reading.claims_document import ClaimsPage
 from fab_pipeline.reading.claims_figures import figures
@@ -19,6 +20,11 @@ from fab_pipeline.reading.claims_stated import stated
 from fab_pipeline.reading.claims_subjects import Subjects
 from fab_pipeline.reading.claims_types import Claim
 from fab_pipeline.vocabulary.traditional import plain
+
+_OF_SOMEBODY: Final = frozenset(
+    {"{customer}", "{vendor}", "{model}", "{user}", "{application}", "{capability}", "{platform}", "{item}", "{person}"}
+)
+"""Counts that say nothing where nobody is spoken of ("四家服务商")."""
 
 
 def read_claims(page: ClaimsPage) -> list[Claim]:
@@ -54,7 +60,7 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
                 yield claim
         elif figure.unit == "{}":
             yield unparsed_claim(figure, who, place, "a count of something that no metric of the vocabulary names")
-        elif relevant:
+        elif relevant and not (who.kind == "article" and figure.unit in _OF_SOMEBODY):
             yield numeric_claim(figure, who, place)
     for one in stated(place.folded):
         for who in subjects.at(sentence, one.place):

@@ -24,6 +24,12 @@ _BIG: Final = re.compile(
     rf"(?P<n>[{_ZH}]|\d{{1,2}})\s?大(?!学|会|模型|厦|厅|幅|量|规模|数据|型|小|多|脑|湾|陆|奖|众|家|道|门|师|致|概|约|于"
     rf"|部|气|语言|赛|促|王|涨|批|力)(?P<noun>[^，,。；：、的\s\d]{{1,10}})"
 )
+_MEASURED: Final = re.compile(
+    r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?(?=[\u4e00-\u9fffA-Z])"
+)
+_COUNTED: Final = frozenset(
+    {"{site}", "{mode}", "{strategy}", "{dimension}", "{industry}", "{country}", "{supernode}", "{accelerator_type}", "{capability_domain}"}
+)
 _NO_NOUN: Final = re.compile(r"打造|提供|构建|支持|赋能|助力|成为|推动|实现|加速|引领|驱动|发布")
 
 
@@ -59,6 +65,16 @@ def big_counts(folded: str) -> list[Figure]:
         value = float(number) if number.isdigit() else zh_value(number)
         unit, length = _last_noun(hit["noun"])
         found.append(Figure(value, None, unit, "eq", False, hit.start(), hit.start("noun") + length, "count"))
+    return found
+
+
+def measured_counts(folded: str) -> list[Figure]:
+    """三座智算中心, 两种交付模式: a small number in words with a measure word and a noun of the few kinds that vendors count."""
+    found: list[Figure] = []
+    for hit in _MEASURED.finditer(folded):
+        noun = noun_at(folded, hit.end())
+        if noun and noun[0] in _COUNTED:
+            found.append(Figure(zh_value(hit["n"]), None, noun[0], "eq", False, hit.start(), noun[1], "count"))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
-from fab_pipeline.reading.claims_counted import big_counts, ordinals
+from fab_pipeline.reading.claims_counted import big_counts, measured_counts, ordinals
 from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.reading.claims_nouns import WORD_UNITS, noun_at, noun_before
 from fab_pipeline.reading.claims_pairs import paired
@@ -33,6 +33,7 @@ _SYSTEM: Final = re.compile(
     r"|nodes?))?",
     re.I | re.A,
 )
+_OF_NETWORK: Final = re.compile(r"带宽|网络|网卡|以太|RoCE|Infini|光模块|交换机|network|ethernet|NIC", re.I | re.A)
 _TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9])|\s?times\b|-fold\b")
 _HORIZON: Final = re.compile(
     r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
@@ -54,7 +55,7 @@ def figures(hidden: str, words: str) -> list[Figure]:
         words: the sentence as printed, of the same length.
     """
     read = read_amounts(hidden)
-    named = ordinals(read.folded) + big_counts(read.folded)
+    named = [*ordinals(read.folded), *big_counts(read.folded), *measured_counts(read.folded)]
     taken = [(figure.start, figure.end) for figure in named]
     names = [(mention.start, mention.end) for mention in read.mentions]
     found = [
@@ -95,6 +96,8 @@ def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     unit, end, dimension = amount.unit, amount.end, amount.dimension
     if unit == "" and (times := _TIMES.match(folded, end)):
         return "1", times.end(), "ratio"
+    if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(folded[max(0, amount.start - 16) : end + 8]):
+        return "Gbit/s", end, "bit_rate"
     if unit in {"", "{accelerator}"} and (system := _SYSTEM.match(folded, amount.figure_end)):
         return "{system}", system.end(), "count"
     if unit == "" or unit in WORD_UNITS:

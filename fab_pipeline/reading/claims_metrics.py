@@ -94,7 +94,7 @@ def metric_unit(figure: Figure, folded: str) -> str:
         return "currency/h" if "/" in figure.unit else "currency"
     if figure.dimension == "accelerator_time":
         return "{GPU}.h" if figure.unit.endswith(".h") else "{GPU}.d"
-    if figure.bare and re.search(r"PUE|power usage", folded, re.I | re.A):
+    if figure.bare and re.search(r"PUE|power usage|加速比|线性度|scaling efficiency", folded, re.I | re.A):
         return "1"
     return _UNITS.get(figure.dimension, figure.unit)
 

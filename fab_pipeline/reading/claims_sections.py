@@ -52,6 +52,12 @@ _NO_NAME: Final = re.compile(
     r"|overview|features?|benefits?|challenge|solution|results?|performance|pricing|network|storage|why|what|how|about"
         r"|key|scale|reliab|customers?|specs?|training|inference|the ", re.I | re.A
 )  # fmt: skip
+_ORGANISATION: Final = re.compile(
+    r"(?:云|智算|算力|科技|信息|集团|智能|股份|银行|汽车|研究院|实验室|大学|Cloud|Compute|AI|Labs?|Inc\.?|Technologies|Systems)\s*\Z"
+)
+_TOLD_AGAIN: Final = 2
+"""A heading is an organisation's name where its text says the name again."""
+_CAPITALS: Final = re.compile(r"(?:(?:How|Why|Inside|Meet|With)\s+)?((?:[A-Z][\w&.\-]*\s+){0,3}[A-Z][\w&.\-]*)(?=\s+[a-z]|\s*[:,]|\s*\Z)")
 _SEVERAL: Final = re.compile(r"\s*(?:与|和|及|、|&|\band\b)\s*")
 
 
@@ -109,7 +115,7 @@ def sections(page: ClaimsPage) -> list[Section]:
         level = _level(words, block, marked=page.marked)
         if level:
             reference = bool(_REFERENCES.search(words)) or (reference and level > rank)
-            named = _named(words, level, is_case=is_case, marked=page.marked)
+            named = _named(words, level, page, is_case=is_case)
             if named:
                 subject, rank = named, level
             elif _GUIDE.search(words) and not _single(default, is_case=is_case):
@@ -138,9 +144,16 @@ def page_subject(page: ClaimsPage) -> Subject:
     first = counted.most_common(2)
     if first and first[0][1] >= 2 and (len(first) == 1 or first[0][1] >= 3 * first[1][1]):
         return Subject(kind, first[0][0])
+    told = [found.vendor for block in page.blocks if block.level and (found := _of_heading(page, block, kind))]
+    if len(set(told)) > 1:
+        return NOBODY
     if not names and len(counted) <= 1 and (name := _own_name(page, kind)):
         return Subject(kind, vendor_of_name(name))
     return NOBODY if len(counted) > 1 or _ranks(page) else Subject(kind, None)
+
+
+def _of_heading(page: ClaimsPage, block: Block, kind: str) -> Subject | None:
+    return _named(page.text[block.start : block.end], block.level, page, is_case=kind == "case")
 
 
 def _ranks(page: ClaimsPage) -> int:
@@ -154,13 +167,19 @@ def _single(default: Subject, *, is_case: bool) -> bool:
 def _own_name(page: ClaimsPage, kind: str) -> str | None:
     """Name of an unlisted organisation: of a case, what the title begins with; of a vendor, the publisher, else the title's end."""
     parts = [part.strip() for part in re.split(r"\s*[|_｜–—]\s*|\s-\s", page.title or "") if part.strip()]
-    if kind == "vendor" and page.publisher and len(page.publisher) <= 30:
+    if kind == "vendor" and page.publisher and len(page.publisher) <= 30 and _speaks_of(page, page.publisher):
         return page.publisher
     for part in (*parts[:1], *reversed(parts[1:])) if kind == "case" else (*reversed(parts[1:]), *parts[:1]):
-        name = _NAME_END.split(_without_ordinal(part))[0].strip()
-        if 2 <= len(name) <= 20 and not _NO_NAME.search(name):
+        capitals = _CAPITALS.match(_without_ordinal(part))
+        name = capitals[1] if capitals else _NAME_END.split(_without_ordinal(part))[0].strip()
+        if 2 <= len(name) <= 30 and not _NO_NAME.search(name) and _speaks_of(page, name):
             return name
     return None
+
+
+def _speaks_of(page: ClaimsPage, name: str) -> bool:
+    """Whether the text says a name otherwise than as its own source."""
+    return name in re.sub(rf"(?:来源|作者|编辑|出处|转自|source|by)\s*[:：]?\s*{re.escape(name)}", "", page.text, flags=re.I)
 
 
 def _level(words: str, block: Block, *, marked: bool) -> int:
@@ -173,7 +192,8 @@ def _level(words: str, block: Block, *, marked: bool) -> int:
     return 0 if _BULLET.match(words) or re.search(r"\d\s*[%倍]|[:：].{18,}", words) else 2
 
 
-def _named(words: str, level: int, *, is_case: bool, marked: bool) -> Subject | None:
+def _named(words: str, level: int, page: ClaimsPage, *, is_case: bool) -> Subject | None:
+    marked = page.marked
     rest = _without_ordinal(words)
     ordinal = rest != words.strip()
     head = _NAME_END.split(rest)[0].strip()
@@ -186,7 +206,9 @@ def _named(words: str, level: int, *, is_case: bool, marked: bool) -> Subject | 
     cards = find_accelerators(head, families=True)
     if cards and not mentions and (ordinal or marked):
         return Subject("hardware", vendor_of_name(cards[0].accelerator.vendor), cards[0].accelerator.model)
-    named = ordinal and (_RANK.match(words) or re.search(r"[：:]", rest)) and not _GUIDE.search(rest)
+    told = ordinal and (_RANK.match(words) or re.search(r"[：:]", rest))
+    listed = page.text.count(head) >= _TOLD_AGAIN if marked and (ordinal or _ORGANISATION.search(head)) else False
+    named = (told or listed) and not _GUIDE.search(rest)
     if named and 2 <= len(head) <= 24 and not _NO_NAME.search(head):
         parts = [vendor_of_name(part) for part in _SEVERAL.split(head) if part]
         return Subject(kind, parts[0], None, tuple(parts[1:]))

@@ -29,6 +29,7 @@ _VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
 _VERSION_LIMIT: Final = 100.0
 _MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
 _PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
+_SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
 _HIGHEST_PUE: Final = 3.0
 _CELL: Final = 24
 """Words of a cell or tile: a number in one is of what its label counts."""
@@ -143,6 +144,8 @@ def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
     """A number without unit or noun: a power usage effectiveness, else unparsed; settings, versions and numbering are nothing."""
     before, behind = place.folded[: figure.start], place.folded[figure.end :]
     if _PUE.search(before) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
+        return numeric_claim(replace(figure, unit="1"), who, place)
+    if _SHARE.search(before) and figure.value is not None and 0.0 < figure.value <= 1.0:
         return numeric_claim(replace(figure, unit="1"), who, place)
     context = plain(place.section.block.context)
     if context and re.search(r"PUE", context, re.I | re.A) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
