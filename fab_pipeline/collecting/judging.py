@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fab_pipeline.collecting.faults import AnswerFault
+from fab_pipeline.files import one_line
 
 _REFUSALS: Final[dict[int, str]] = {
     401: "the server wants a key, or does not take ours",
@@ -41,7 +42,7 @@ def require_answer(status: int, headers: Mapping[str, str], body: bytes, place: 
     """
     if status in {200, 304}:
         return
-    pause = f", and to wait {headers['retry-after'][:40]}" if status in {429, 503} and headers.get("retry-after") else ""
+    pause = f", and to wait {one_line(headers['retry-after'][:40])}" if status in {429, 503} and headers.get("retry-after") else ""
     if status in _REFUSALS or is_challenge(headers, body):
         words = _REFUSALS.get(status, "the server wants to know whether a person asks")
         raise AnswerFault("blocked", f"http_{status}", f"{place}: {words}{pause}", body=body, status=status)

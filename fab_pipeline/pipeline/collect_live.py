@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
 
@@ -32,8 +32,8 @@ from fab_pipeline.sources.registry import SOURCES
 SIDE_BY_SIDE: Final = 8
 """Sources that are asked at once: they mostly wait."""
 
-CARRIED: Final = timedelta(days=3)
-"""For how long a capture speaks for its source; a smaller list is doubted only while the larger one still would."""
+CARRIED_DAYS: Final = 3
+"""For how many days after its own a capture speaks for its source; a smaller list is doubted only while the larger one still would."""
 
 SHRUNKEN: Final = 0.5
 """Of the quotes that the source had: fewer are no price list but half of one. Between this and 70 % is a finding (`provider_shrunk`)."""
@@ -218,7 +218,7 @@ def _judged(source: Source, body: bytes, facts: Facts, before: Entry | None, els
         return {**found, "outcome": word, "reason": said} if word != "ok" else {**found, "check": LiveCheck(False, 0, said)}
     integrity = source.fetching.integrity if source.fetching else None
     check = check_quotes(quotes, integrity, elsewhere) if integrity else None
-    had = before.check.quotes if before and before.check and moment - before.observed_at <= CARRIED else 0
+    had = before.check.quotes if before and before.check and (moment.date() - before.observed_at.date()).days <= CARRIED_DAYS else 0
     if quotes.height < SHRUNKEN * had:
         detail = f"{quotes.height} quotes, where {had} were on {before.observed_at:%Y-%m-%d}" if before else ""
         return {**found, "outcome": "shrunken", "reason": f"answer_shrunken: {detail}", "check": check and replace(check, passed=False)}

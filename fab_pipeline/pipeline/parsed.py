@@ -160,7 +160,7 @@ class ParsedArchive:
     def _parse(self, entry: Entry, fingerprint: str, *, verified: bool) -> ParsedCapture:
         if entry.outcome == "ok":
             frames = parse_capture(self.archive.body(entry), entry.capture)
-        elif entry.outcome == "failed":
+        elif entry.outcome == "failed" or (entry.origin == "fetched" and not entry.bytes):
             frames = {}  # nothing came; the table `sources` says why
         else:
             frames = refused_capture(entry.capture, entry.reason)
