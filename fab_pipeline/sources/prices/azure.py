@@ -1,7 +1,7 @@
 """Azure Retail Prices: https://prices.azure.com/api/retail/prices, one page, several pages, or the bare list of items.
 
-Belongs here: what an item of that interface prices. Does not belong here: which size it is the price of (`azure_skus`), what holds for
-all sources (`quotes`).
+Belongs here: what an item of that interface prices. Does not belong here: the items of an answer (`azure_pages`), which size an item is
+the price of (`azure_skus`), what holds for all sources (`quotes`).
 
 An item is the price of one meter: operating system only in `productName`, spot and Low Priority only in the names of meter and SKU. A
 reservation says "1 Hour" and prints the total of the whole term. One meter may come several times with windows in which its price holds.
@@ -11,14 +11,15 @@ Prices are USD unless `currencyCode` or the page's `BillingCurrency` says otherw
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 from urllib.parse import quote
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
 from fab_pipeline.sources.fetching import Answer, Fetching, Integrity, Request
+from fab_pipeline.sources.prices.azure_pages import pages_in
 from fab_pipeline.sources.prices.azure_skus import is_spot, size_of
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
@@ -34,7 +35,6 @@ PARSER_VERSION: Final = "azure/2"
 
 HOURS_PER_YEAR: Final = 8760
 """365 days: the totals of one and three years are for 8,760 and 26,280 hours (551,221 USD for a year of eight H100: 7.87 each)."""
-CURRENCY: Final = "USD"
 
 ADDRESS: Final = "https://prices.azure.com/api/retail/prices"
 FAMILIES: Final = ("Standard_NC", "Standard_ND", "Standard_NV")
@@ -72,14 +72,6 @@ FETCHING: Final = Fetching(
 )
 
 
-@dataclass(frozen=True)
-class _Page:
-    items: list[object]
-    locator: str
-    currency: str
-    next_page: str | None = None
-
-
 def parse(body: bytes, capture: Capture) -> Parsed:
     """Quotes of an answer of the interface.
 
@@ -91,7 +83,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         UnreadableCaptureError: not JSON, cut off, an error answer, or no item; one line.
     """
     gathering = Gathering(capture, PARSER_VERSION)
-    pages = [page for value in json_values(body) for page in _pages(value, "Items")]
+    pages = [page for value in json_values(body) for page in pages_in(value)]
     if not any(page.items for page in pages):
         raise UnreadableCaptureError("no_rows", "the answer has no item; a source that offers nothing must say so")
     secondary: set[int] = set()
@@ -109,33 +101,6 @@ def parse(body: bytes, capture: Capture) -> Parsed:
     if pages[-1].next_page and pages[-1].next_page not in capture.other_answers:
         gathering.remark("pages_missing", f"the answer goes on at {shown(pages[-1].next_page)}; only {len(pages)} page(s) of it are here")
     return gathering.parsed(lambda rows: _without_secondary(rows, secondary), without_duplicates, without_idle_discounts)
-
-
-def _pages(value: object, locator: str) -> Iterator[_Page]:
-    if isinstance(value, list):
-        pages = [entry for entry in value if isinstance(entry, dict) and "Items" in entry]
-        if pages:
-            for number, entry in enumerate(value, 1):
-                yield from _pages(entry, f"page {number} Items")
-        else:
-            yield _Page(list(value), locator, CURRENCY)
-    elif isinstance(value, dict) and "Items" in value:
-        yield _page(value, locator)
-    elif isinstance(value, dict) and "armSkuName" in value:
-        yield _Page([value], locator, CURRENCY)
-    else:
-        error: Any = (value.get("Error") or value.get("error")) if isinstance(value, dict) else None
-        said = f"the source answered with an error: {shown(error)}" if error else "the answer has no list of Items"
-        raise UnreadableCaptureError("source_error" if error else "not_azure_prices", said)
-
-
-def _page(value: dict[str, Any], locator: str) -> _Page:
-    items, currency, link = value["Items"], value.get("BillingCurrency"), value.get("NextPageLink")
-    if not isinstance(items, list):
-        raise UnreadableCaptureError("not_azure_prices", "Items of the answer is not a list")
-    return _Page(
-        items, locator, currency if isinstance(currency, str) and currency.strip() else CURRENCY, link if isinstance(link, str) else None
-    )
 
 
 def _add(item: Item, currency: str, gathering: Gathering) -> None:

@@ -1,7 +1,8 @@
 """dstack's gpuhunt: the hand-kept table of Google TPU prices, and the catalogue of a provider.
 
 Belongs here: telling what was handed in, and what a row of the catalogue prices. The provider is the end of the source name
-(`gpuhunt_gcp`). Does not belong here: the TPU table (`gpuhunt_tpu`), unpacking (`gpuhunt_files`), what holds for all sources (`quotes`).
+(`gpuhunt_gcp`). Does not belong here: the providers (`gpuhunt_providers`), the TPU table (`gpuhunt_tpu`), unpacking (`gpuhunt_files`), what
+holds for all sources (`quotes`).
 
 Catalogue: https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3/<provider>/version names the newest version, `catalog_url` the ZIP of
 one CSV per provider. `price` is per hour for the whole instance (USD; Seeweb: EUR), `gpu_memory` GiB of one GPU. It was built from
@@ -10,7 +11,7 @@ documentation (gpuhunt 0.1.34, _internal/storage.py and models.py; fields as in 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
@@ -22,6 +23,7 @@ from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.forms import form_in
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.gpuhunt_files import BUCKET, catalog_url, csv_files, is_version
+from fab_pipeline.sources.prices.gpuhunt_providers import KNOWN_NAMES, PROVIDERS, Seller
 from fab_pipeline.sources.prices.json_body import printable
 from fab_pipeline.sources.prices.listed_types import agreeing, listed_type
 from fab_pipeline.sources.prices.offer import Offer
@@ -45,55 +47,6 @@ _COUNTRY: Final = re.compile(r"[A-Z]{2}")
 _DWS_DATA: Final = re.compile(r"(?:dws|calendar)\w*['\"]?\s*[:=]\s*['\"]?(?:true|1)\b")
 _NOT_ON_DEMAND: Final = re.compile(r"a4x?-.+|a3-ultragpu-.+|a3-highgpu-[124]g", re.I)
 """Google lists these for reservations, spot and flex-start only; gpuhunt leaves them out since dstackai/gpuhunt PR#176."""
-
-
-@dataclass(frozen=True)
-class Seller:
-    """What is particular to one provider of the catalogue: price kinds of on-demand and spot rows, table of instance types, currency."""
-
-    kind: str = "list"
-    spot_kind: str = "list"
-    types: str | None = None
-    currency: str = "USD"
-
-
-PROVIDERS: Final[dict[str, Seller]] = {
-    "aws": Seller(types="aws"),
-    "azure": Seller(types="azure"),
-    "cloudrift": Seller(),
-    # Hard-coded in gpuhunt, 15 to 33 % low and one price made up from ratios of other providers.
-    "crusoe": Seller(kind="estimated", spot_kind="estimated"),
-    "cudo": Seller(),
-    "datacrunch": Seller(kind="dynamic", spot_kind="dynamic"),
-    "daytona": Seller(),
-    "digitalocean": Seller(),
-    "gcp": Seller(),
-    "hotaisle": Seller(),
-    "jarvislabs": Seller(),
-    "lambdalabs": Seller(),
-    "lium": Seller(kind="live_offer"),
-    "nebius": Seller(),
-    # Spot is half of the list price, by gpuhunt's own rule.
-    "oci": Seller(spot_kind="estimated", types="oci"),
-    "runpod": Seller(),
-    # Its interface answers in EUR without saying so, and gpuhunt passes the figures on.
-    "seeweb": Seller(currency="EUR"),
-    "tensordock": Seller(kind="live_offer"),
-    # Spot is `min_bid`.
-    "vastai": Seller(kind="live_offer", spot_kind="bid"),
-    "verda": Seller(kind="dynamic", spot_kind="dynamic"),
-    "vultr": Seller(),
-}
-"""Providers of gpuhunt (src/gpuhunt/providers at 35841515)."""
-
-KNOWN_NAMES: Final[dict[str, str]] = {
-    "cloudrift": "RTX 4090",
-    "cudo": "A6000",
-    "hotaisle": "MI300X",
-    "tensordock": "RTX 4090",
-    "vultr": "A100",
-}
-"""An accelerator that a provider is known for; of the others the H100."""
 
 
 def fetching(provider_name: str) -> Fetching:
