@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help run test check slow format lock clean dev docs accuracy
+.PHONY: help run test check slow format lock clean dev docs accuracy soak
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
@@ -34,6 +34,9 @@ test: $(STAMP) ## the test suite without the slow tests
 slow: $(STAMP) ## the slow tests: Dagster daemon, kill -9
 	@echo "Running the slow tests ..."
 	@$(BIN)/python -m pytest -m slow
+
+soak: $(STAMP) ## the whole of the long trials, an hour or two; figures go to docs/reliability.md (ONLY=kills for one of them)
+	@$(BIN)/python -m fab_pipeline_tests.trials.soak $(if $(ONLY),--only $(ONLY))
 
 check: $(STAMP) ## format, lint, types, rooms, generated docs
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
