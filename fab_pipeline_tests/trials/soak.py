@@ -40,8 +40,9 @@ CI runs a tenth of each with the same seed (`make slow`). A trial that finds a f
 """
 _NOTES: Final = """
 - **backfill**: a year of archived days of five sources, read again in one `fab-pipeline backfill`. Required: under 60 seconds.
-- **thirty_days**: a collection and a release on each of thirty days over a leap day; a source down for five days, a late snapshot, prices
-  that go from A to B to A. Every day's release, and every day's board as of the end, equals one rebuilt from the captures alone, cell by cell.
+- **thirty_days**: a collection and a release on each of thirty days over a leap day; a source down for five days, a late snapshot,
+  prices that go from A to B to A. Every day's release, and every day's board as of the end, equals one rebuilt from the captures
+  alone, cell by cell.
 - **kills**: `kill -9` at random moments of collecting, building and publishing. After each the release that readers have is whole, no
   snapshot is lost, and the next run is clean and rests on all of them.
 - **kills_beside_service**: the same while `fab-pipeline serve` works on the same data folder; runs of Dagster are killed, too.
