@@ -174,7 +174,7 @@ def _built(hidden: str, phrase: NumberPhrase, found: _Unit) -> Amount:
         end=end,
         figure_start=phrase.figure_start,
         figure_end=phrase.figure_end,
-        quantity=replace(base, text=""),
+        quantity=base,
         dimension=unit.dimension,
         per=per,
         hyphenated=found.hyphenated,
@@ -206,7 +206,7 @@ def _is_class(hidden: str, end: int) -> bool:
 
 def _in_base(quantity: Quantity, unit: UnitOf) -> Quantity:
     value, low, high = (None if number is None else unit.to_base(number) for number in (quantity.value, quantity.minimum, quantity.maximum))
-    return replace(quantity, value=value, minimum=low, maximum=high)
+    return Quantity(value, low, high, quantity.qualifier)
 
 
 def _ranges(hidden: str, found: Sequence[Amount]) -> list[Amount]:

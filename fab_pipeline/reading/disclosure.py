@@ -21,6 +21,11 @@ _LEADING_DASH: Final = re.compile(r"\s*[—–]+\s*(?=[(\[（])")
 _ESTIMATED: Final = re.compile(lexicon.ESTIMATED, re.I)
 _NOT_ESTIMATED: Final = re.compile(r"\b(?:not|no|un)[- ]?(?:an )?estimat\w*|非估[算计]|不是估[算计]", re.I)
 _THIRD_PARTY: Final = re.compile(lexicon.THIRD_PARTY)
+_BY_WORDS: Final = (
+    "公开", "报道", "媒体", "第三方", "外界", "分析师", "厂商", "官方", "开发",
+    "public", "third", "press", "analyst", "report", "media", "by ", "offic",
+)  # fmt: skip
+"""One of these stands in whatever tells whose figure it is; most texts have none."""
 _DEVELOPER: Final = re.compile(lexicon.DEVELOPER)
 
 
@@ -44,6 +49,8 @@ def is_estimated(text: str) -> bool:
 def stated_by(text: str) -> str:
     """Whose figure it is, as the text says: developer, third_party or unknown."""
     folded = lowered(fold(text))
+    if not any(word in folded for word in _BY_WORDS):
+        return "unknown"
     if _THIRD_PARTY.search(folded):
         return "third_party"
     return "developer" if _DEVELOPER.search(folded) else "unknown"

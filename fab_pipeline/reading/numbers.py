@@ -13,7 +13,7 @@ from fab_pipeline.reading import number_words as words
 from fab_pipeline.reading.comparators import Comparator, comparator_after, comparators_before, qualified, stronger
 from fab_pipeline.reading.numerals import Numeral, language_of, numeral_at, numeral_exactly_at
 from fab_pipeline.reading.quantity import Quantity
-from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.characters import fold, lowered
 
 _WORD_BEHIND: Final = re.compile(
     r"\s*(?!(?:est(?:imated)?|approx|total|peak|public|third|per|by|in|as|so|for|used|disclosed|reported)(?![A-Za-z])"
@@ -80,8 +80,9 @@ def phrases_among(
 ) -> list[NumberPhrase]:
     """Number phrases of a text whose language and comparators are known; see `number_phrases`."""
     found: list[NumberPhrase] = []
+    small = lowered(folded)
     position = 0
-    while numeral := numeral_at(folded, position, language, scales_alone=scales_alone):
+    while numeral := numeral_at(folded, small, position, language, scales_alone=scales_alone):
         phrase = _phrase(text, folded, numeral, before.get(numeral.start), language)
         if before.get(phrase.figure_start) and phrase.start < position:
             phrase = _phrase(text, folded, numeral, None, language)

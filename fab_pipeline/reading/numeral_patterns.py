@@ -39,7 +39,7 @@ def scale_pattern(language: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def numeral_pattern(language: str, scales_alone: bool) -> re.Pattern[str]:
-    """Where a numeral may begin, by group: digit, zh, scale, vague_zh, vague_word, vague_plural or word."""
+    """Where a numeral may begin, by group: digit, zh, scale, vague_zh, vague_word, vague_plural or word; on small letters."""
     en_scales = _longest_first(words.SCALE_WORDS["en"])
     numbers = _longest_first({**words.NUMBER_WORDS["en"], **words.NUMBER_WORDS.get(language, {})})
     several = "|".join(sorted((word for word in words.VAGUE["zh"] if len(word) > 1), key=len, reverse=True))
@@ -48,15 +48,13 @@ def numeral_pattern(language: str, scales_alone: bool) -> re.Pattern[str]:
     alone = (
         rf"(?P<scale>(?:[百千万萬亿億兆][{ZH_SCALES}]{{0,2}}|十[{ZH_SCALES}]{{1,2}})(?![{ZH_DIGITS}{ZH_SCALES}]))|" if scales_alone else ""
     )
-    if scales_alone and language == "de":
-        alone += r"(?<![A-Za-z])(?P<scale_word>Millionen|Milliarden|Billionen)(?=\s(?-i:[A-Z]))|"
+    alone_de = r"(?P<scale_word>(?:millionen|milliarden|billionen)(?=\s[a-z]))|" if scales_alone and language == "de" else ""
     return re.compile(
-        rf"(?P<digit>\d)|(?P<vague_zh>{vague_zh})(?P<vague_scale>[{ZH_SCALES}]*)"
-        rf"|{alone}(?P<zh>(?:[{ZH_DIGITS}十]|[百千](?=[{ZH_DIGITS}十]))[{ZH_DIGITS}{ZH_SCALES}]*|半)"
-        rf"|(?<![A-Za-z])(?:(?P<vague_word>{'|'.join(words.VAGUE['en'])})(?![A-Za-z])(?:\s(?P<vague_en_scale>{en_scales})(?![A-Za-z]))?"
+        rf"(?P<digit>\d)|(?=[\u3007\u4e00-\u9fff\uac00-\ud7af])(?:(?P<vague_zh>{vague_zh})(?P<vague_scale>[{ZH_SCALES}]*)"
+        rf"|{alone}(?P<zh>(?:[{ZH_DIGITS}十]|[百千](?=[{ZH_DIGITS}十]))[{ZH_DIGITS}{ZH_SCALES}]*|半))"
+        rf"|(?<![a-z])(?=[a-z])(?:{alone_de}(?P<vague_word>{'|'.join(words.VAGUE['en'])})(?![a-z])(?:\s(?P<vague_en_scale>{en_scales})(?![a-z]))?"
         rf"|(?P<vague_plural>{'|'.join(words.VAGUE['en plurals'])})(?: of)?"
-        r"(?: (?P<vague_of>thousands|millions|billions)(?: of)?)?(?![A-Za-z])"
+        r"(?: (?P<vague_of>thousands|millions|billions)(?: of)?)?(?![a-z])"
         rf"|(?P<word>(?:{_TENS})[- ](?:one|two|three|four|five|six|seven|eight|nine)|{numbers}"
-        rf"|half(?: an?)?|an?(?=\s(?:{en_scales}|{words.AFTER_ARTICLE})(?![A-Za-z])))(?![A-Za-z0-9'-]))",
-        re.I,
+        rf"|half(?: an?)?|an?(?=\s(?:{en_scales}|{words.AFTER_ARTICLE})(?![a-z])))(?![a-z0-9'-]))",
     )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from fab_pipeline.reading import number_words as words
 from fab_pipeline.reading.numeral_patterns import ZH_DIGITS, ZH_SCALES, numeral_pattern, scale_pattern
-from fab_pipeline.vocabulary.characters import RAISED_DIGITS
+from fab_pipeline.vocabulary.characters import RAISED_DIGITS, lowered
 
 _POWER: Final = r"(?:[eE][+-]?\d{1,2}(?!\d)|\s?[x×*·]\s?10(?:\^\d{1,2}(?!\d)|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))?"
 _DIGITS: Final = re.compile(
@@ -66,17 +66,18 @@ def language_of(folded: str) -> str:
     return ""
 
 
-def numeral_at(folded: str, position: int, language: str = "", *, scales_alone: bool = False) -> Numeral | None:
+def numeral_at(folded: str, small: str, position: int, language: str = "", *, scales_alone: bool = False) -> Numeral | None:
     """The first numeral at or behind a place; None where there is none.
 
     Args:
         folded: folded text.
+        small: the same in small letters (`characters.lowered`).
         position: where to begin.
         language: as of `language_of`.
         scales_alone: whether a scale word alone is a numeral (万卡); the caller has to see a unit behind it.
     """
     pattern = numeral_pattern(language, scales_alone)
-    while hit := pattern.search(folded, position):
+    while hit := pattern.search(small, position):
         found = _numeral(folded, hit, language)
         if found:
             return found
@@ -86,7 +87,7 @@ def numeral_at(folded: str, position: int, language: str = "", *, scales_alone: 
 
 def numeral_exactly_at(folded: str, position: int, language: str = "", *, scales_alone: bool = False) -> Numeral | None:
     """The numeral that begins at a place."""
-    hit = numeral_pattern(language, scales_alone).match(folded, position)
+    hit = numeral_pattern(language, scales_alone).match(lowered(folded), position)
     return _numeral(folded, hit, language) if hit else None
 
 
@@ -130,13 +131,15 @@ def _digits(folded: str, start: int, language: str) -> Numeral | None:
 
 
 def _value_of_digits(digits: str, language: str) -> float:
+    if digits.isdecimal():
+        return float(digits)
     plain, _, power = re.sub(r"\s?[x×*·]\s?10\^?(?=[\d⁰¹²³⁴⁵⁶⁷⁸⁹])", "e", digits).translate(_LOWERED).lower().partition("e")
     if language:
         plain = plain.replace(".", "") if re.fullmatch(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?", plain) else plain
         plain = plain.replace(",", "" if plain.count(",") > 1 else ".")
     else:
         plain = plain.replace(".", "") if plain.count(".") > 1 else plain
-        plain = plain.replace(",", ".") if plain.startswith("0,") else plain
+        plain = plain.replace(",", ".") if plain.startswith("0,") and plain.count(",") == 1 else plain
     return float(re.sub(r"[,'’ ]", "", plain) + (f"e{power}" if power else ""))
 
 

@@ -7,6 +7,8 @@ Patterns see folded text in which names of accelerators are masked (`measures.MA
 """
 
 import re
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading.durations import DAYS_PER_MONTH, DAYS_PER_YEAR
@@ -26,6 +28,8 @@ class UnitOf(NamedTuple):
         divisor: units in one base unit (24 hours in a day); with it 511 hours are 511 / 24 days exactly.
         inexact: its length is not fixed (a month).
         pattern: words for it.
+        noun: words for it that adjectives may precede ("15T high-quality tokens").
+        lead: what stands before the words; neighbours in the table that share one are tried together.
     """
 
     code: str
@@ -34,6 +38,8 @@ class UnitOf(NamedTuple):
     factor: float = 1.0
     divisor: float = 1.0
     inexact: bool = False
+    noun: str = ""
+    lead: str = ""
 
     def to_base(self, value: float) -> float:
         """A figure in the base of the dimension."""
@@ -50,6 +56,7 @@ _DEVICE: Final = (
 _CORE: Final = rf"(?:{MASK}+[\s\-·]*)?(?:TPU|GPU|CPU)?[\s\-]*(?:cores?|核|コア)"
 _SUMMED: Final = r"(?:total|cumulative|aggregate|combined|equivalent|effective|additional|training|compute)"
 _JOIN: Final = r"[ \t\-·*]*(?:的)?(?:(?:compute|training|of|equivalent)[ \t\-]+)?"
+_OF_DEVICES: Final = rf"(?:{_CLASSIFIER}|{_SUMMED}\s+){_DEVICE}{_JOIN}"
 _HOUR: Final = rf"(?:hours?{_END}|hrs?{_END}|h{_END}|小时|小時|时(?!间|候|代)|時間|시간|Stunden?{_END}|heures?{_END})"
 _DAY: Final = rf"(?:days?{_END}|天|日間?(?!期|本)|일(?!본)|Tagen?{_END}|Tage{_END}|jours?{_END})"
 _WEEK: Final = rf"(?:weeks?{_END}|周|週間?|주(?!요)|Wochen?{_END}|semaines?{_END})"
@@ -60,14 +67,19 @@ _STOP: Final = (
     r"|tokens?|GPUs?|chips?|cards?|accelerators?|devices?|hours?|days?|weeks?|months?|years?|nodes?|context|sequences?|languages?|million|billion|trillion|thousand"
     r"|dollars?|USD|und|mit|auf|et|sur|avec)(?![A-Za-z]))"
 )
-ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{0,3}}"
+_NOT_TIME: Final = r"(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))"
+_ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{1,3}}"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
 _TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|토큰|词元|詞元|字元|jetons){_END}"
 _ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
 
 
 def _counted(noun: str, words: str) -> UnitOf:
-    return UnitOf(f"{{{noun}}}", "count", rf"(?:[个個名家项項款种種位条條套类類]\s*)?(?:{words})")
+    return UnitOf(f"{{{noun}}}", "count", words, lead=r"(?:[个個名家项項款种種位条條套类類]\s*)?")
+
+
+def _machine(code: str, dimension: str, words: str, factor: float = 1.0) -> UnitOf:
+    return UnitOf(code, dimension, words, factor, lead="(?=[A-Za-z次浮兆千吉瓦度])")
 
 
 UNITS: Final[tuple[UnitOf, ...]] = (
@@ -75,39 +87,42 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("PFLOP/s.d", "compute", rf"(?:peta|P)[\s\-]?F(?:LOPs?)?(?:/s(?:ec)?|ps)?[\s\-·*]*{_DAY}", PFLOP_PER_S_DAY),
     UnitOf("EFLOP/s.d", "compute", rf"(?:exa|E)[\s\-]?FLOPs?(?:/s(?:ec)?|ps)?[\s\-·*]*{_DAY}", PFLOP_PER_S_DAY * 1e3),
     # time of many devices
-    UnitOf("{core}.h", "core_time", _CORE + _JOIN + _HOUR),
-    UnitOf("{core}.d", "core_time", _CORE + _JOIN + _DAY, 24.0),
-    UnitOf("{core}.a", "core_time", _CORE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
-    UnitOf("{GPU}.h", "accelerator_time", rf"(?:{_CLASSIFIER}|{_SUMMED}\s+){_DEVICE}{_JOIN}{_HOUR}"),
-    UnitOf("{GPU}.d", "accelerator_time", rf"(?:{_CLASSIFIER}|{_SUMMED}\s+){_DEVICE}{_JOIN}{_DAY}", 24.0),
-    UnitOf("{GPU}.wk", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _WEEK, 168.0),
-    UnitOf("{GPU}.mo", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _MONTH, DAYS_PER_MONTH * 24.0, inexact=True),
-    UnitOf("{GPU}.a", "accelerator_time", _CLASSIFIER + _DEVICE + _JOIN + _YEAR, DAYS_PER_YEAR * 24.0),
+    UnitOf("{core}.h", "core_time", _HOUR, lead=_CORE + _JOIN),
+    UnitOf("{core}.d", "core_time", _DAY, 24.0, lead=_CORE + _JOIN),
+    UnitOf("{core}.a", "core_time", _YEAR, DAYS_PER_YEAR * 24.0, lead=_CORE + _JOIN),
+    UnitOf("{GPU}.h", "accelerator_time", _HOUR, lead=_OF_DEVICES),
+    UnitOf("{GPU}.d", "accelerator_time", _DAY, 24.0, lead=_OF_DEVICES),
+    UnitOf("{GPU}.wk", "accelerator_time", _WEEK, 168.0, lead=_OF_DEVICES),
+    UnitOf("{GPU}.mo", "accelerator_time", _MONTH, DAYS_PER_MONTH * 24.0, inexact=True, lead=_OF_DEVICES),
+    UnitOf("{GPU}.a", "accelerator_time", _YEAR, DAYS_PER_YEAR * 24.0, lead=_OF_DEVICES),
     # rates and sizes of machines
-    UnitOf("EFLOP/s", "flop_rate", rf"(?:exa|E)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|E(?=级|的?算力|智能|\s*级)", 1e18),
-    UnitOf("PFLOP/s", "flop_rate", rf"(?:peta|P)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|P(?=\s*(?:级|的?算力|智能|通用|规模|$))", 1e15),
-    UnitOf("TFLOP/s", "flop_rate", rf"(?:tera|T)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e12),
-    UnitOf("GFLOP/s", "flop_rate", rf"(?:giga|G)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e9),
-    UnitOf("ZFLOP", "flop", rf"(?:zetta|Z)[\s\-]?FLOPs?(?!/s){_END}", 1e21),
-    UnitOf("YFLOP", "flop", rf"(?:yotta|Y)[\s\-]?FLOPs?(?!/s){_END}", 1e24),
-    UnitOf("FLOP", "flop", rf"(?:total\s+)?(?:(?:training\s+)?FLOPs?(?!/s|ps){_END}|floating[\s\-]point operations|次浮点运算|浮点运算)"),
-    UnitOf("FLOP/s", "flop_rate", rf"FLOPS?/s(?:ec)?{_END}"),
+    _machine("EFLOP/s", "flop_rate", rf"(?:exa|E)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|E(?=级|的?算力|智能|\s*级)", 1e18),
+    _machine("PFLOP/s", "flop_rate", rf"(?:peta|P)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|P(?=\s*(?:级|的?算力|智能|通用|规模|$))", 1e15),
+    _machine("TFLOP/s", "flop_rate", rf"(?:tera|T)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e12),
+    _machine("GFLOP/s", "flop_rate", rf"(?:giga|G)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e9),
+    _machine("ZFLOP", "flop", rf"(?:zetta|Z)[\s\-]?FLOPs?(?!/s){_END}", 1e21),
+    _machine("YFLOP", "flop", rf"(?:yotta|Y)[\s\-]?FLOPs?(?!/s){_END}", 1e24),
+    _machine("FLOP", "flop", rf"(?:total\s+)?(?:(?:training\s+)?FLOPs?(?!/s|ps){_END}|floating[\s\-]point operations|次浮点运算|浮点运算)"),
+    _machine("FLOP/s", "flop_rate", rf"FLOPS?/s(?:ec)?{_END}"),
     *(
-        UnitOf(f"{prefix}bit/s", "bit_rate", rf"{prefix}(?-i:b)ps{_END}|{prefix}(?:bit|(?-i:b))/s{_END}", size)
+        _machine(f"{prefix}bit/s", "bit_rate", rf"{prefix}(?-i:b)ps{_END}|{prefix}(?:bit|(?-i:b))/s{_END}", size)
         for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))
     ),
-    *(UnitOf(f"{prefix}B/s", "byte_rate", rf"{prefix}(?-i:B)/?p?s{_END}", size) for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))),
     *(
-        UnitOf(f"{prefix}B", "bytes", rf"{prefix}i?B(?:ytes?)?{_END}", size)
+        _machine(f"{prefix}B/s", "byte_rate", rf"{prefix}(?-i:B)/?p?s{_END}", size)
+        for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))
+    ),
+    *(
+        _machine(f"{prefix}B", "bytes", rf"{prefix}i?B(?:ytes?)?{_END}", size)
         for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
     ),
-    UnitOf("GWh", "energy", rf"GWh{_END}", 1e9),
-    UnitOf("MWh", "energy", rf"MWh{_END}|兆瓦时", 1e6),
-    UnitOf("kWh", "energy", rf"kWh{_END}|千瓦时|度电", 1e3),
-    UnitOf("GW", "power", rf"GW{_END}|吉瓦", 1e9),
-    UnitOf("MW", "power", rf"MW{_END}|兆瓦", 1e6),
-    UnitOf("kW", "power", rf"kW{_END}|千瓦", 1e3),
-    UnitOf("W", "power", rf"W{_END}|瓦", 1.0),
+    _machine("GWh", "energy", rf"GWh{_END}", 1e9),
+    _machine("MWh", "energy", rf"MWh{_END}|兆瓦时", 1e6),
+    _machine("kWh", "energy", rf"kWh{_END}|千瓦时|度电", 1e3),
+    _machine("GW", "power", rf"GW{_END}|吉瓦", 1e9),
+    _machine("MW", "power", rf"MW{_END}|兆瓦", 1e6),
+    _machine("kW", "power", rf"kW{_END}|千瓦", 1e3),
+    _machine("W", "power", rf"W{_END}|瓦", 1.0),
     # shares and multiples
     UnitOf("%", "share", r"%|percent(?:age points?)?\b|个?百分点|Prozent|パーセント"),
     UnitOf(
@@ -135,29 +150,27 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("d", "time", rf"{_DAY}|(?-i:d)(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),
     UnitOf("a", "time", rf"{_YEAR}|yrs?{_END}", DAYS_PER_YEAR),
     # what is counted
-    UnitOf("{token}", "token", rf"(?:个|個|条|的|개의?)?\s*{_ZH_WORDS}\s*{_TOKENS}|{ADJECTIVES}{_TOKENS}"),
+    UnitOf("{token}", "token", rf"(?:个|個|条|的|개의?)?\s*{_ZH_WORDS}\s*{_TOKENS}", noun=_TOKENS),
     UnitOf(
         "{parameter}", "parameter",
-        r"(?:[个個]|개의?)?\s*(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?|매개변수|파라미터)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)"
-        rf"|{ADJECTIVES}(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
+        r"(?:[个個]|개의?)?\s*(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?|매개변수|파라미터)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)",
+        noun=rf"(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
     ),
     UnitOf(
         "{node}", "node",
-        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|노드|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))"
-        rf"|{ADJECTIVES}(?:nodes?|servers?|hosts?|machines?|instances?|Server[n]?|Knoten|nœuds?|boxes|systems){_END}",
+        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|노드|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))",
+        noun=rf"(?:nodes?|servers?|hosts?|machines?|instances?|Server[n]?|Knoten|nœuds?|boxes|systems){_END}",
     ),
-    UnitOf("{pod}", "pod", rf"{ADJECTIVES}(?:pods?|superpods?|racks?|slices?){_END}"),
+    UnitOf("{pod}", "pod", "", noun=rf"(?:pods?|superpods?|racks?|slices?){_END}"),
     UnitOf("{core}", "core", rf"(?:{MASK}+[\s\-]*)?(?:TPU|GPU|CPU)?[\s\-]*cores?{_END}"),
     UnitOf(
         "{accelerator}", "accelerator",
         rf"(?:{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
         rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
-        rf"|{ADJECTIVES}(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
-        r"|processors?"
-        rf"|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}"
-        rf"|{ADJECTIVES}(?:[x×*]\s*)?{MASK}|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基장](?=으로|의|을|를|\s*(?:$|[,，。;、)]))"
-        rf")(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))",
+        rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊片颗顆枚基장](?=으로|의|을|를|\s*(?:$|[,，。;、)]))){_NOT_TIME}",
+        noun=rf"(?:(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
+        rf"|processors?|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}|(?:[x×*]\s*)?{MASK}){_NOT_TIME}",
     ),
     _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),
     _counted("customer", r"(?:企业|行业|付费)?客户|customers?|clients?|家(?![庭用族])"),
@@ -182,14 +195,24 @@ UNITS: Final[tuple[UnitOf, ...]] = (
 UNIT_CLASSES: Final[dict[str, str]] = {"ns": "纳秒", "us": "微秒", "ms": "毫秒", "s": "秒", "min": "分钟", "h": "小时"}
 """Units that stand without a number before 级: 毫秒级 is a class, and no figure."""
 
-PATTERN: Final = re.compile(
-    r"(?P<gap>\s?-\s?|\s*)(?:" + "|".join(f"(?P<u{index}>{unit.pattern})" for index, unit in enumerate(UNITS)) + ")", re.I
+_GAP: Final = r"(?P<gap>(?>\s?-\s?|\s*))"
+
+
+def _alternatives() -> str:
+    """The words of all units, each unit a group; units of one lead share it."""
+    numbered = [(unit.lead, f"(?P<u{index}>{'|'.join(filter(None, (unit.pattern, unit.noun)))})") for index, unit in enumerate(UNITS)]
+    return "|".join(f"{lead}(?:{'|'.join(words for _, words in same)})" for lead, same in groupby(numbered, key=itemgetter(0)))
+
+
+_DIRECT: Final = re.compile(rf"{_GAP}(?:{_alternatives()})", re.I)
+_DESCRIBED: Final = re.compile(
+    rf"{_GAP}{_ADJECTIVES}(?:" + "|".join(f"(?P<u{index}>{unit.noun})" for index, unit in enumerate(UNITS) if unit.noun) + ")", re.I
 )
 
 
 def unit_at(folded: str, position: int) -> tuple[UnitOf, int, bool] | None:
     """The unit whose words stand at a place, their end, and whether a hyphen joins them; None where there is none."""
-    hit = PATTERN.match(folded, position)
+    hit = _DIRECT.match(folded, position) or _DESCRIBED.match(folded, position)
     if hit is None or hit.lastgroup is None:
         return None
     return UNITS[int(hit.lastgroup[1:])], hit.end(), "-" in hit["gap"]

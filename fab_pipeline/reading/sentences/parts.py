@@ -31,6 +31,9 @@ _FEWEST: Final = 2
 
 def read_models(sentence: Sentence) -> tuple[Part, ...]:
     """Models with figures of their own: figures of a list go to names in their order, others to the name before them."""
+    fields = _several(sentence)
+    if not fields:
+        return ()
     names = [
         hit for hit in _MODEL.finditer(sentence.folded) if not _NO_MODEL.match(hit[0]) and not _inside_accelerator(sentence, hit.start())
     ]
@@ -38,12 +41,12 @@ def read_models(sentence: Sentence) -> tuple[Part, ...]:
     if len(names) < _FEWEST:
         return ()
     found: dict[str, dict[str, Quantity]] = {}
-    for field, candidates in _fields(sentence).items():
+    for field, candidates in fields.items():
         if len(candidates) == len(names) and all(candidate.start > names[-1].end() for candidate in candidates):
             owners = [hit[0] for hit in names]
         else:
             owners = [next((hit[0] for hit in reversed(names) if hit.end() <= candidate.start), "") for candidate in candidates]
-        if len(set(owners)) == len(owners) and "" not in owners and len(candidates) >= _FEWEST and not agree(candidates):
+        if len(set(owners)) == len(owners) and "" not in owners and not agree(candidates):
             for owner, candidate in zip(owners, candidates, strict=True):
                 found.setdefault(owner, {})[field] = candidate.quantity
     return tuple(Part(name, quantities) for name, quantities in found.items())
@@ -51,11 +54,12 @@ def read_models(sentence: Sentence) -> tuple[Part, ...]:
 
 def read_phases(sentence: Sentence) -> tuple[Part, ...]:
     """Phases with figures of their own: by the scope words beside the figures, or by the cards that each of several counts names."""
-    words = scope_words(sentence.hidden)
+    fields = _several(sentence)
+    words = scope_words(sentence.hidden) if fields else []
     found: dict[str, dict[str, Quantity]] = {}
-    for field, candidates in _fields(sentence).items():
+    for field, candidates in fields.items():
         scopes = [_scope_beside(sentence, candidate, candidates, words) for candidate in candidates]
-        if len(candidates) >= _FEWEST and None not in scopes and len(set(scopes)) == len(scopes):
+        if None not in scopes and len(set(scopes)) == len(scopes):
             for scope, candidate in zip(scopes, candidates, strict=True):
                 found.setdefault(str(scope), {})[field] = candidate.quantity
     if found:
@@ -69,13 +73,15 @@ def several_sizes(sentence: Sentence) -> bool:
     return len(sizes) >= _FEWEST
 
 
-def _fields(sentence: Sentence) -> dict[str, Sequence[Amount]]:
-    return {
+def _several(sentence: Sentence) -> dict[str, Sequence[Amount]]:
+    """The fields of which the text has several figures."""
+    fields = {
         "duration_days": times(sentence),
         "accelerator_hours": device_times(sentence),
         "accelerator_count": counts(sentence),
         "tokens": token_counts(sentence),
     }
+    return {field: candidates for field, candidates in fields.items() if len(candidates) >= _FEWEST}
 
 
 def _inside_accelerator(sentence: Sentence, position: int) -> bool:

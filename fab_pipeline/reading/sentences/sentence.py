@@ -18,6 +18,7 @@ from fab_pipeline.vocabulary.accelerators import Mention
 from fab_pipeline.vocabulary.characters import fold
 
 _EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
+_MARKUP: Final = re.compile(r"[*_\\<`]")
 _TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
 _LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z][\w ]{1,30}:))|(\s*\n\s*)")
 _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|&|和|与|及|或|,\s*and)\s*", re.I)
@@ -95,9 +96,10 @@ def read_sentence(text: str) -> Sentence:
 
 def _cleaned(text: str) -> str:
     """Text without markup of emphasis; a line break inside a sentence is a space."""
-    if _EMPHASIS.search(text):
+    if _MARKUP.search(text):
         text = _EMPHASIS.sub("", text)
-    text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
+    if "TPU" in text:
+        text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
     return _LINE.sub(lambda hit: " " if hit[1] else "\n", text.strip()) if "\n" in text else text.strip()
 
 
