@@ -80,6 +80,8 @@ def _is_count(hidden: str, start: int, end: int) -> bool:
     """Whether what looks like a year counts something: "2048 TPU v3 cores", 2000张."""
     if not _YEAR_LIKE.fullmatch(hidden, start, end):
         return False
+    if currency_before(hidden, start):
+        return True
     numeral = numeral_exactly_at(hidden, start)
     return float(hidden[start:end]) > _LAST_YEAR or (numeral is not None and (numeral.scaled or unit_at(hidden, end) is not None))
 

@@ -1,0 +1,110 @@
+"""What holds for every text: one width of characters, one value for one figure, about is only about, never slow, never a crash."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fab_pipeline.reading.amounts import amounts
+from fab_pipeline.reading.quantity import Quantity
+from fab_pipeline.reading.sentences.reader import read_disclosure
+from fab_pipeline_tests.reading.sentences.more_texts import MORE_TEXTS
+from fab_pipeline_tests.reading.sentences.texts import TEXTS
+
+ALL_TEXTS = [text.text for text in (*TEXTS, *MORE_TEXTS)]
+SCALES = {"": 1.0, "K": 1e3, "M": 1e6, "B": 1e9, " million": 1e6, " 万": 1e4, "亿": 1e8, " thousand": 1e3}
+PIECES = [*ALL_TEXTS, "8x7B", "10^", "0,", "±", "1.000", "half a", "per", "每", "未披露", "compared to", "(c ", "\n", "²⁵", "A100"]
+
+
+def figures(text: str) -> dict[str, Quantity]:
+    return dict(read_disclosure(text).quantities)
+
+
+def wide(text: str) -> str:
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
+
+
+@pytest.mark.parametrize(
+    "text", ["共 1,024 张 A100，训练 30 天", "about 4.5M H800 GPU hours", "$5.5 million over 3 weeks", "参数 72B，激活 16B"]
+)
+def test_full_width_is_half_width(text: str) -> None:
+    assert figures(wide(text)) == figures(text)
+
+
+@pytest.mark.parametrize("count", ["16 万", "16万", "十六万", "160,000", "１６万", "160 000", "16\u00a0万", "16W"])
+def test_one_count_in_many_forms(count: str) -> None:
+    assert figures(f"训练使用了 {count} 张 H100")["accelerator_count"] == Quantity(160_000.0)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(min_value=1, max_value=9999), st.sampled_from(list(SCALES)))
+def test_what_is_written_is_read(number: int, scale: str) -> None:
+    """read(render(x)) = x for every quantity and language."""
+    value = number * SCALES[scale]
+    assert figures(f"It used {number}{scale} H100 GPU hours")["accelerator_hours"].value == pytest.approx(value)
+    assert figures(f"共消耗 {number}{scale} GPU 小时")["accelerator_hours"].value == pytest.approx(value)
+    assert figures(f"The training cost was ${number}{scale}")["cost_usd"].value == pytest.approx(value)
+    assert figures(f"训练使用 {number}{scale} 张 A100")["accelerator_count"].value == pytest.approx(value)
+    if value >= 1e7:
+        assert figures(f"trained on {number}{scale} tokens")["tokens"].value == pytest.approx(value)
+        assert figures(f"a model with {number}{scale} parameters")["parameters_total"].value == pytest.approx(value)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(min_value=2, max_value=900), st.sampled_from(["days", "天", "Tage und mehr", "日間", "jours sur les GPU", "일 동안"]))
+def test_days_in_every_language(number: int, unit: str) -> None:
+    assert figures(f"training: {number} {unit}")["duration_days"].value == float(number)
+
+
+@pytest.mark.parametrize(
+    ("about", "plain"), [("about ", "It took {}12 days on 64 A100"), ("约 ", "训练用了{}300 GPU 天"), ("~", "cost: {}$3M in compute")]
+)
+def test_about_changes_only_the_qualifier(about: str, plain: str) -> None:
+    exact, approx = figures(plain.format("")), figures(plain.format(about))
+    assert {name: quantity.value for name, quantity in exact.items()} == {name: quantity.value for name, quantity in approx.items()}
+    changed = {name for name in exact if exact[name].qualifier != approx[name].qualifier}
+    assert (len(changed), {approx[name].qualifier for name in changed}) == (1, {"approx"})
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=40), st.integers(0, 10**15).map(str)), max_size=8))
+def test_any_text_gives_a_reading(pieces: list[str]) -> None:
+    text = " ".join(pieces)
+    json.dumps(read_disclosure(text).as_json(), allow_nan=False)
+    for amount in amounts(text):
+        assert 0 <= amount.start <= amount.figure_start <= amount.figure_end <= amount.end <= len(text)
+
+
+PATHOLOGICAL = (
+    "1", "1 ", "1,", "5 GPU hours ", "8 A100 GPUs ", "三百万卡", "一", "万", "a-", "A1", "(", "| 1 ", "8 x ", "3*", "1=", "~", " ", "$5 ",
+    "compared to ", "未披露（", "(c ", "训练用了 64 张 A100 跑了 3 天，", "very-long-adjective ", "H100", "multiple 4096-chip pods ", "7B model ",
+    "2024-05-01 ", "**", "16 nodes with 8 GPUs each ", "half a ", "between 1 and 2 ", "Pre-training: 1.1M H800 hours; ", "9/14 days on 16/32 nodes ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PATHOLOGICAL)
+def test_no_text_of_two_thousand_characters_is_slow(piece: str) -> None:
+    """50 ms at most, by the clock of this process, once the patterns are compiled."""
+    text = (piece * 2000)[:2000]
+    read_disclosure(piece)
+    taken: list[float] = []
+    for _ in range(3):
+        begin = time.process_time()
+        read_disclosure(text)
+        taken.append(time.process_time() - begin)
+    assert min(taken) < 0.05
+
+
+def test_two_thousand_texts_a_second() -> None:
+    """Of the texts of these tests, by the clock of this process; half of that is demanded, for a busy machine."""
+    for text in ALL_TEXTS:
+        read_disclosure(text)
+    taken: list[float] = []
+    for round_ in range(3):
+        begin = time.process_time()
+        for text in ALL_TEXTS:
+            read_disclosure(f"{text} {round_}")
+        taken.append(time.process_time() - begin)
+    assert len(ALL_TEXTS) / min(taken) > 1000
