@@ -79,8 +79,10 @@ def test_any_text_gives_a_reading(pieces: list[str]) -> None:
 
 PATHOLOGICAL = (
     "1", "1 ", "1,", "5 GPU hours ", "8 A100 GPUs ", "三百万卡", "一", "万", "a-", "A1", "(", "| 1 ", "8 x ", "3*", "1=", "~", " ", "$5 ",
-    "compared to ", "未披露（", "(c ", "训练用了 64 张 A100 跑了 3 天，", "very-long-adjective ", "H100", "multiple 4096-chip pods ", "7B model ",
-    "2024-05-01 ", "**", "16 nodes with 8 GPUs each ", "half a ", "between 1 and 2 ", "Pre-training: 1.1M H800 hours; ", "9/14 days on 16/32 nodes ",
+    "compared to ", "未披露（", "(c ", "训练用了 64 张 A100 跑了 3 天，", "very-long-adjective ", "H100",
+    "multiple 4096-chip pods ", "7B model ",
+    "2024-05-01 ", "**", "16 nodes with 8 GPUs each ", "half a ", "between 1 and 2 ",
+    "Pre-training: 1.1M H800 hours; ", "9/14 days on 16/32 nodes ",
 )  # fmt: skip
 
 
