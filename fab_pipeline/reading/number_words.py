@@ -96,7 +96,8 @@ VAGUE: Final[dict[str, dict[str, tuple[float, float | None]]]] = {
 COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
     "signs": {"approx": r"~|≈|\\~", "ge": r">=|≥|⩾|≧", "gt": r"(?<![=\-])>", "le": r"<=|≤|⩽|≦", "lt": r"<"},
     "en": {
-        "approx": r"about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some|(?:an )?estimated(?: at)?|est\.|just about",
+        "approx": r"(?:about|around|roughly|approximately) (?:takes?|took|needs?|needed|requires?|required|spent|used?|costs?)"
+        r"|about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some|(?:an )?estimated(?: at)?|est\.|just about",
         "ge": r"at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
         "gt": r"(?:just |slightly |well |a little )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ed|ing)?|in excess of"
         r"|surpass(?:es|ed|ing)?|greater than)",

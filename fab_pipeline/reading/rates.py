@@ -11,7 +11,7 @@ _RATE: Final = re.compile(
     rf"\s*(?:/\s?|每\s?个?|(?:per|a|an|each|every|pro|par)\s+)(?=[A-Za-z\u4e00-\u9fff\ue000])(?:single\s+)?{_SCALE}", re.I
 )
 _BEFORE: Final = re.compile(
-    r"(?:每|平均每)(?:个|一)?(?P<per>日|天|年|月|小时|秒|万亿\s?tokens?|百万\s?tokens?)[\u4e00-\u9fff]{0,4}\s*\Z|per\s+day[\s:]*\Z", re.I
+    r"(?:每|平均每)(?:个|一)?(?P<per>日|天|年|月|小时|秒|万亿\s?tokens?|百万\s?tokens?)\s*[\u4e00-\u9fff]{0,4}\s*\Z|per\s+day[\s:]*\Z", re.I
 )
 _OF_NEXT: Final = re.compile(r"\s*(?:的)?(?:训练)?(?:成本|价格|费用)|\s+(?:training\s+)?(?:cost|price)", re.I)
 """Behind a rate that belongs to the next amount: "30 万 GPU 小时每百万 token 训练成本 $4"."""

@@ -26,7 +26,7 @@ _NOT_THE_RUN_AFTER: Final = re.compile(
     re.I,
 )
 _NOT_THE_RUN_NEAR: Final = re.compile(
-    r"未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
+    r"(?:each|every|per)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
     re.I,
 )

@@ -51,6 +51,9 @@ _SERVING: Final = re.compile(
     r"(?:(?<![a-z])(?:model runs? on|fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
 )
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
+_NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][^()（）]{{0,16}}[)）])?\s*[x×*]\s*\Z", re.I)
+_SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*)\s*台\s*\Z")
+_TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
 _OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
@@ -86,16 +89,19 @@ def read_count(sentence: Sentence) -> Quantity | None:
 @lru_cache(maxsize=4)
 def counts(sentence: Sentence) -> list[Amount]:
     """Candidates: counts of accelerators of the whole run, in printed order."""
-    found = [amount for amount in sentence.of("accelerator") if not _is_node_count(sentence, amount) and not _serves(sentence, amount)]
+    candidates = sentence.of("accelerator")
+    servers = [product for amount in candidates if (product := _servers_of(sentence, amount))]
+    found = [amount for amount in candidates if not _is_node_count(sentence, amount) and not _serves(sentence, amount)]
     of_node = [amount for amount in found if _in_each_node(sentence, amount)]
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
     whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]
+    whole += _behind_name(sentence)
     whole = [_spread(sentence, amount) for amount in whole]
     whole = [_capability(sentence, _times(sentence, amount)) for amount in whole]
     products = _nodes_times(sentence, of_node) + _pods(sentence, sentence.of("accelerator"))
     if not whole and not products and of_node and _ONE_NODE.search(sentence.hidden):
         return of_node
-    return whole or products
+    return whole or products or servers
 
 
 def _serves(sentence: Sentence, amount: Amount) -> bool:
@@ -184,6 +190,21 @@ def _spread(sentence: Sentence, amount: Amount) -> Amount:
     if over and amount.quantity.value is not None and _SPREAD.search(sentence.before(amount)):
         return replace(amount, quantity=Quantity(amount.quantity.value))
     return amount
+
+
+def _behind_name(sentence: Sentence) -> list[Amount]:
+    """Counts behind what they count: "A100 80GB GPU x 4", "H800 × 2,048"."""
+    return [
+        amount
+        for amount in sentence.of("")
+        if _NAME_TIMES.search(sentence.before(amount)) and not _TIMES_BEHIND.match(sentence.hidden, amount.end) and amount.kind == "number"
+    ]
+
+
+def _servers_of(sentence: Sentence, amount: Amount) -> Amount | None:
+    """Servers of so many cards: 4台8卡A100服务器 are 32."""
+    hit = _SERVERS_BEFORE.search(sentence.before(amount, 16))
+    return replace(amount, quantity=amount.quantity.scaled(float(hit[1].replace(",", "")))) if hit else None
 
 
 def _capability(sentence: Sentence, amount: Amount) -> Amount:
