@@ -40,7 +40,7 @@ _EACH_NODE_BEFORE: Final = re.compile(
 _JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
 _ONE_NODE: Final = re.compile(r"(?:single|one|1)[\s\-](?:\S+\s)?(?:node|server|machine|host|box)(?![a-z])|单机|单节点|单台|一台", re.I)
 _SINGLE: Final = re.compile(
-    rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)",
+    rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)(?!的?(?:价格|价|功耗|性能|显存|吞吐|算力|效率|成本))",
     re.I,
 )
 _NEAR: Final = 30
@@ -91,7 +91,11 @@ def counts(sentence: Sentence) -> list[Amount]:
     """Candidates: counts of accelerators of the whole run, in printed order."""
     candidates = sentence.of("accelerator")
     servers = [product for amount in candidates if (product := _servers_of(sentence, amount))]
-    found = [amount for amount in candidates if not _is_node_count(sentence, amount) and not _serves(sentence, amount)]
+    found = [
+        amount
+        for amount in candidates
+        if not (_is_node_count(sentence, amount) or _serves(sentence, amount) or _SERVERS_BEFORE.search(sentence.before(amount, 16)))
+    ]
     of_node = [amount for amount in found if _in_each_node(sentence, amount)]
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
     whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]

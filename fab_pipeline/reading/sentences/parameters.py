@@ -24,6 +24,8 @@ _NOUN_BEFORE: Final = re.compile(
     r"(?:param(?:eter)?s?|参数|參數|引數|パラメータ|activ\w*|激活|活跃|model\s+size|模型规模|规模|sizes?|MoE|dense)[^.。;；]{0,24}\Z", re.I
 )
 _NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z]{1,15}(?:\s\d(?:\.\d)?)?)[\s\-]\Z")
+_ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
+"""Before a size that stands for its model: "train a 7B in nine days"."""
 _NOT_A_NAME: Final = re.compile(
     r"(?:The|With|For|On|In|Of|To|Over|About|Trained|Training|Total|Using|Used|Data|Cost|Budget|Around|Approximately|Nearly|From|And|GPU|GPUs|NVIDIA)\s\Z"
 )
@@ -109,6 +111,8 @@ def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> boo
     if (previous is not None and gap.strip() in {"(", "~", "-"}) or not amount.scaled:
         return previous is not None and gap.strip() in {"(", "~", "-"}
     named = _NAME_BEFORE.search(gap) and not _NOT_A_NAME.search(gap)
+    if amount.unit == "" and _ARTICLE.search(gap) and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
+        return True
     return bool(_MODEL_BEHIND.match(sentence.hidden, amount.end) or _NOUN_BEFORE.search(gap) or named or (previous and "范围" in gap))
 
 

@@ -29,6 +29,10 @@ _DATA_BEHIND: Final = re.compile(
 BYTES: Final = {"GB": 1e9, "TB": 1e12, "PB": 1e15, "MB": 1e6}
 _TRAINED_JUST_BEFORE: Final = re.compile(r"(?:训练了?|trained\s+on)\s*\Z", re.I)
 _TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
+_LABEL: Final = re.compile(
+    r"(?:(?:训练|预训练)(?:数据|语料)量?|語料|トークン数?|training\s+(?:data|corpus|tokens)|pre-?training\s+data)\s*(?:为|達|达|约|は|:|：|=|\||of|was|is)?\s*\Z",
+    re.I,
+)
 _NO_NOUN: Final = re.compile(r"\s*(?:$|[,.;:)，。；|+]|of\b|and\b|with\b|using\b|in\b|at\b|for\b)", re.I)
 _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|for|using)\s*\Z", re.I)
 
@@ -77,4 +81,4 @@ def _is_data(sentence: Sentence, amount: Amount) -> bool:
         return False
     behind = _DATA_BEHIND.match(sentence.hidden, amount.end)
     alone = _ON.search(sentence.before(amount)) and _NO_NOUN.match(sentence.hidden, amount.end)
-    return bool(behind and _TRAINED.search(sentence.hidden)) or bool(alone)
+    return bool(behind and _TRAINED.search(sentence.hidden)) or bool(alone or _LABEL.search(sentence.before(amount)))
