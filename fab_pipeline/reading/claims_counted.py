@@ -12,7 +12,7 @@ from fab_pipeline.reading.numerals import zh_value
 
 _ZH: Final = "一二两三四五六七八九十百"
 _ORDINAL: Final = re.compile(
-    rf"(?P<rank>第\s?(?P<n>[{_ZH}\d]+)\s?(?:名|位)|(?:排名|位列|位居|稳居|居|跻身|名列|蝉联"
+    rf"(?P<rank>第\s?(?P<n>[{_ZH}\d]+)\s?(?:名|位)|(?:排名|位列|位居|稳居|居|跻身|名列|取得|获得|夺得|斩获|荣获|拿下|蝉联"
         rf"|连续[^，。]{{0,8}})[^，。第\d]{{0,24}}?第\s?(?P<m>[{_ZH}\d]+)(?![代届批期次个家名位步])"
     rf"|(?P<first>(?<=市场)首位|(?<=居)首位|(?<=列)首位|(?<=居)榜首|(?<=列)榜首)|(?P<top>(?:ranked?|ranks|No\.?"
         rf"|number)\s?(?:#|No\.?)?\s?(?P<k>\d{{1,2}}|one|first|second|third)(?![\d.,%])))"

@@ -22,6 +22,7 @@ class Figure:
         several: 数X: two to nine times X.
         baseline: the figure before it in "from A to B".
         is_baseline: whether it is such an A.
+        scaled: whether a scale word or letter stands with the number.
         bare: no unit at all: a number that only a noun far away could explain.
     """
 
@@ -37,3 +38,4 @@ class Figure:
     baseline: "Figure | None" = None
     is_baseline: bool = False
     bare: bool = False
+    scaled: bool = False

@@ -34,6 +34,9 @@ _SYSTEM: Final = re.compile(
     re.I | re.A,
 )
 _OF_NETWORK: Final = re.compile(r"带宽|网络|网卡|以太|RoCE|Infini|光模块|交换机|network|ethernet|NIC", re.I | re.A)
+_PER_DEVICE: Final = frozenset({"bit_rate", "byte_rate", "bytes", "flop_rate", "power"})
+_OF_COMPUTE: Final = re.compile(r"算力|智算|compute", re.I)
+_PETA: Final = re.compile(r"\s?P(?![A-Za-z0-9])")
 _TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9])|\s?times\b|-fold\b")
 _HORIZON: Final = re.compile(
     r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
@@ -87,13 +90,27 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
     if of_class and comparator != "ge":
         end = _class_end(folded, end)
     return Figure(
-        _round(value), _round(value_max), unit, comparator, of_class or several, start, end, dimension, several=several, bare=not unit
+        _round(value),
+        _round(value_max),
+        unit,
+        comparator,
+        of_class or several,
+        start,
+        end,
+        dimension,
+        several=several,
+        bare=not unit,
+        scaled=amount.scaled,
     )
 
 
 def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
+    if dimension in _PER_DEVICE and amount.per:
+        return unit.split("/{")[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
+    if unit == "" and _OF_COMPUTE.search(folded) and (peta := _PETA.match(folded, end)):
+        return "PFLOP/s", peta.end(), "flop_rate"
     if unit == "" and (times := _TIMES.match(folded, end)):
         return "1", times.end(), "ratio"
     if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(folded[max(0, amount.start - 16) : end + 8]):
@@ -104,7 +121,7 @@ def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
         noun = noun_at(hidden, amount.figure_end)
         if noun:
             return noun[0], max(noun[1], end if unit else noun[1]), noun[2]
-        if unit == "" and (counted := noun_before(hidden, amount.start)):
+        if unit == "" and (counted := noun_before(hidden, amount.start, amount.end)):
             return counted, end, "count"
     return unit, end, dimension
 

@@ -9,7 +9,7 @@ from typing import Final
 NOUNS: Final[dict[str, str]] = {
     "{supernode}": r"超节点|超级节点|super-?nodes?|super-?pods?",
     "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡数?(?!车|位|型|点))",
-    "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|机柜|一体机|systems?|racks?|cabinets?",
+    "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|(?:标准)?机[柜架]|一体机|systems?|racks?|cabinets?",
     "{node}": r"(?:计算|训练)?节点|(?:\d{1,2}\s?卡\s?)?(?:GPU|AI)?\s?服务器|nodes?|servers?",
     "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region"
     r"|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",
@@ -37,9 +37,9 @@ NOUNS: Final[dict[str, str]] = {
     r"|apps|agents)",
     "{model}": r"(?:个|款)?(?:主流|开源|行业|自研|基础|国产|热门|优质)*(?:大?模型)|(?:open[- ]source |foundation |AI )?models",
     "{task}": r"(?:项|个)?(?:模型)?(?:研发|训练|推理|计算)?(?:任务|作业)|(?:training )?(?:jobs|tasks|runs)",
-    "{project}": r"(?:个)?(?:落地|标杆|重点|智算)?(?:项目|案例|工程|订单)|projects|deployments",
+    "{project}": r"(?:个)?(?:落地|标杆|重点|智算)?(?:项目|案例|工程(?!师)|订单)|projects|deployments",
     "{paper}": r"篇?(?:顶会|学术|国际)?(?:论文)|papers",
-    "{standard}": r"项?(?:国家|行业|国际|团体)*标准|standards",
+    "{standard}": r"项?(?:国家|行业|国际|团体)*标准(?!机|化|件|版)|standards",
     "{award}": r"项?(?:国家级|国际|行业)?(?:大奖|奖项|荣誉|冠军|第一|世界纪录|纪录)|awards|records",
     "{item}": r"项|(?:件|项)?(?:发明|授权|核心|自主)*(?:专利|知识产权|软著|著作权)|patents(?: granted)?",
     "{person}": r"(?:名|位)?(?:研发|技术|专业|服务|算法|全球)*(?:员工|人员|工程师|专家|人才|科学家)|人(?!工|机|民|脸|形|类|力|才"
@@ -70,6 +70,10 @@ _NOUN: Final = re.compile(
 _COUNT_OF: Final = re.compile(
     r"([^，,。；;：\s\d]{1,12})(?:数量?|总数|总量|number)\s?(?:已|将)?(?:经)?(?:达到?|为|是|超过?|突破|约|近|共|逾|增至|[:：])*\s*\Z"
 )
+_MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位]")
+_NOUN_BESIDE: Final = re.compile(
+    r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
+)
 _ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I | re.A)
 _UNITS: Final = tuple(NOUNS)
 
@@ -80,10 +84,11 @@ def noun_in(words: str) -> str | None:
     return _UNITS[int(max(found)[2][1:])] if found else None
 
 
-def noun_before(text: str, position: int) -> str | None:
-    """Unit of the noun whose number stands at a place: 机柜数 2.4 万个, 客户数量已超过 300; None: no such noun."""
+def noun_before(text: str, position: int, end: int) -> str | None:
+    """Unit of the noun whose number stands from a place to another: 机柜数 2.4 万个, 客户数量已超过 300; None: no such noun."""
     hit = _COUNT_OF.search(text, max(0, position - 24), position)
-    return noun_in(hit[1]) if hit else None
+    beside = _NOUN_BESIDE.search(text, max(0, position - 10), position) if _MEASURED.match(text, end) else None
+    return noun_in(hit[1]) if hit else noun_in(beside[0]) if beside else None
 
 
 def noun_at(text: str, position: int) -> tuple[str, int, str] | None:

@@ -20,9 +20,22 @@ _VERSUS: Final = re.compile(r"\s*(?:→|->|=>|⇒|➔)\s*\Z")
 _SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I | re.A)
 
 
+def _joined(found: Sequence[Figure], folded: str) -> list[Figure]:
+    """Figures with "40%~60%" as one range: the tilde between two figures of one unit joins them, and is no "about"."""
+    result: list[Figure] = []
+    for figure in found:
+        first = result[-1] if result else None
+        tilde = first is not None and folded[first.end : figure.start + 1].strip() == "~"
+        if first and tilde and first.unit == figure.unit and first.value and figure.value and first.value < figure.value:
+            result[-1] = replace(first, value_max=figure.value, comparator="eq", end=figure.end)
+        else:
+            result.append(figure)
+    return result
+
+
 def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
     """Figures of which two are one change: A is marked as baseline, B gets it."""
-    result = list(found)
+    result = _joined(found, folded)
     for index, first in enumerate(result[:-1]):
         second = result[index + 1]
         between = folded[first.end : second.start]

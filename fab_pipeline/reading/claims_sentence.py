@@ -30,11 +30,12 @@ _VERSION_LIMIT: Final = 100.0
 _MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
 _PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
 _SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
+_CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
 _HIGHEST_PUE: Final = 3.0
 _CELL: Final = 24
 """Words of a cell or tile: a number in one is of what its label counts."""
 _OF_A_SERVER: Final = re.compile(
-    r"\s*(?:GPU|AI|训练)?\s*(?:服务器|机型|节点|实例|整机|裸金属)|\s*(?:servers?|nodes?|instances?|systems?)\b", re.I | re.A
+    r"\s*(?:GPU|AI|训练)?\s*(?:服务器|机型|节点|实例|整机|裸金属|机(?![架柜房]))|\s*(?:servers?|nodes?|instances?|systems?)\b", re.I | re.A
 )
 _ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
 _PER_YEAR: Final = re.compile(
@@ -147,6 +148,8 @@ def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
         return numeric_claim(replace(figure, unit="1"), who, place)
     if _SHARE.search(before) and figure.value is not None and 0.0 < figure.value <= 1.0:
         return numeric_claim(replace(figure, unit="1"), who, place)
+    if _CONTEXT_LENGTH.search(place.folded[max(0, figure.start - 16) : figure.end + 12]) and figure.scaled:
+        return numeric_claim(replace(figure, unit="{token}", bare=False, dimension="token"), who, place)
     context = plain(place.section.block.context)
     if context and re.search(r"PUE", context, re.I | re.A) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
         return numeric_claim(replace(figure, unit="1"), who, place)
@@ -195,7 +198,8 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     )
     if decided:
         return metrics()[decided]
-    contexts = tuple(plain(words) for words in (place.section.block.context, place.section.heading) if words)
+    heading = place.section.heading.partition(" / ")[2]
+    contexts = tuple(plain(words) for words in (place.section.block.context, heading) if words)
     metric = metric_of(replace(figure, unit=unit_of(figure, folded)), folded, contexts, who.kind, phase)
     if metric is None or figure.dimension != "flop_rate":
         return metric

@@ -36,7 +36,7 @@ _NO_FIGURE: Final = re.compile(
         r"|图|表|Figure|Fig\.|Table|Page|图表)\s?[：:]?\s?\d+(?:[\-.]\d+)?|©\s?\d{4}(?:\s?-\s?\d{4})?"
     r"|\[\d{1,2}\]|[（(]\d{1,2}[)）](?=[\s，。,.]|$))"
     r"|(?P<clock>(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d))"
-    r"|(?P<idiom>(?:世界|中国|全球|财富|民营)?\s?(?:企业)?500\s?强|Fortune \d{2,4}|Global 2000|成千上万|千千万万"
+    r"|(?P<idiom>\d\s?[vV对]\s?\d(?!\d)|一对一|(?:世界|中国|全球|财富|民营)?\s?(?:企业)?500\s?强|Fortune \d{2,4}|Global 2000|成千上万|千千万万"
         r"|千家万户|千行百业|百花齐放|一站式|一体(?:化|机)|一张网|一系列|一部分|进一步|下一步"
         r"|第一步|下一代|上一代|新一代|一代|一流|一致|唯一|统一|一键|一云多芯|万物"
     r"|百模|双十一|618|“?十四五”?|“?十五五”?|两会|三方|第三方|三农|五大洲|一带一路|三甲|一线|二维|三维|三电|零基础|零门槛|零代码"
@@ -94,8 +94,11 @@ def _add(found: list[Sentence], words: str, start: int, end: int, base: int) -> 
 
 
 def hidden(text: str) -> str:
-    """The folded text with a hole for everything that has digits and states no figure."""
-    folded = plain(text)
+    """The folded text with a hole for everything that has digits and states no figure.
+
+    A full-width comma parts clauses and never thousands ("X32，32 卡"), so it becomes a stop.
+    """
+    folded = "".join("。" if own == "，" else same for own, same in zip(text, plain(text), strict=True))
     if hit := _NUMBERING.match(folded):
         folded = HOLE * hit.end() + folded[hit.end() :]
     return _NO_FIGURE.sub(lambda hit: HOLE * len(hit[0]), folded)
