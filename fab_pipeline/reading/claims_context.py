@@ -51,7 +51,9 @@ _DONE: Final = re.compile(
     re.I | re.A,
 )
 _ANALYST: Final = re.compile(
-    r"IDC(?=[^，。；]{0,20}(?:报告|发布|显示|MarketScape|《|数据|预测|评估|统计|调研|认为|指出)|\s(?:report|data|says|estimates))|Gartner|Omdia|Forrester|Frost\s?&\s?Sullivan|弗若斯特沙利文|沙利文|易观(?:分析)?|艾瑞(?:咨询)?|赛迪(?:顾问)?"
+    r"IDC(?=[^，。；]{0,20}(?:报告|发布|显示|MarketScape|《|数据|预测|评估|统计|调研|认为|指出)|\s(?:report|data|says"
+        r"|estimates))|Gartner|Omdia|Forrester|Frost\s?&\s?Sullivan|弗若斯特沙利文|沙利文|易观(?:分析)?|艾瑞(?:咨询)?"
+        r"|赛迪(?:顾问)?"
         r"|Canalys|Counterpoint|TrendForce|集邦|SemiAnalysis|Synergy|Dell'?Oro|头豹|亿欧|中国信通院.{0,6}(?:报告|白皮书)"
         r"|Everest Group|451 Research"
 )  # fmt: skip

@@ -107,23 +107,33 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
 def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
+    if unit == "" or unit in WORD_UNITS:
+        return _counted(amount, folded, hidden) or (_unnamed(folded, end) if unit == "" else (unit, end, dimension))
     if dimension in _PER_DEVICE and amount.per:
-        return unit.split("/{")[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
-    if unit == "" and _OF_COMPUTE.search(folded) and (peta := _PETA.match(folded, end)):
-        return "PFLOP/s", peta.end(), "flop_rate"
-    if unit == "" and (times := _TIMES.match(folded, end)):
-        return "1", times.end(), "ratio"
-    if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(folded[max(0, amount.start - 16) : end + 8]):
+        return unit.split("/{", maxsplit=1)[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
+    near = folded[max(0, amount.start - 16) : end + 8]
+    if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(near):
         return "Gbit/s", end, "bit_rate"
+    return unit, end, dimension
+
+
+def _counted(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str] | None:
+    """Unit, end and dimension of the noun that an amount counts, where it counts one."""
+    unit, end = amount.unit, amount.end
     if unit in {"", "{accelerator}"} and (system := _SYSTEM.match(folded, amount.figure_end)):
         return "{system}", system.end(), "count"
-    if unit == "" or unit in WORD_UNITS:
-        noun = noun_at(hidden, amount.figure_end)
-        if noun:
-            return noun[0], max(noun[1], end if unit else noun[1]), noun[2]
-        if unit == "" and (counted := noun_before(hidden, amount.start, amount.end)):
-            return counted, end, "count"
-    return unit, end, dimension
+    if noun := noun_at(hidden, amount.figure_end):
+        return noun[0], max(noun[1], end if unit else noun[1]), noun[2]
+    counted = noun_before(hidden, amount.start, end) if unit == "" else None
+    return (counted, end, "count") if counted else None
+
+
+def _unnamed(folded: str, end: int) -> tuple[str, int, str]:
+    """Unit, end and dimension of a number whose unit is a sign of the field (5000P of computing, 2.3x), else none."""
+    if _OF_COMPUTE.search(folded) and (peta := _PETA.match(folded, end)):
+        return "PFLOP/s", peta.end(), "flop_rate"
+    times = _TIMES.match(folded, end)
+    return ("1", times.end(), "ratio") if times else ("", end, "")
 
 
 def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[str, int, int]:

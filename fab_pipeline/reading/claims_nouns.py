@@ -9,7 +9,8 @@ from typing import Final
 NOUNS: Final[dict[str, str]] = {
     "{supernode}": r"超节点|超级节点|super-?nodes?|super-?pods?",
     "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡数?(?!车|位|型|点))",
-    "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|(?:标准)?机[柜架]|一体机|systems?|racks?|cabinets?",
+    "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|(?:标准)?机[柜架]|一体机|systems?|racks?"
+    r"|cabinets?",
     "{node}": r"(?:计算|训练)?节点|(?:\d{1,2}\s?卡\s?)?(?:GPU|AI)?\s?服务器|nodes?|servers?",
     "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region"
     r"|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",

@@ -10,9 +10,9 @@ from datetime import date
 from typing import Final
 
 from fab_pipeline.reading import claims_context as around
+from fab_pipeline.reading.claims_bare import states_nothing, with_unit
 from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.reading.claims_metrics import metric_of
-from fab_pipeline.reading.claims_nouns import noun_in
 from fab_pipeline.reading.claims_sections import Section, Subject
 from fab_pipeline.reading.claims_sentences import Sentence
 from fab_pipeline.reading.claims_stated import Stated, clause
@@ -25,17 +25,10 @@ from fab_pipeline.vocabulary.vendors import find_vendors
 
 _RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I | re.A)
 _UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I | re.A)
-_VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
-_VERSION_LIMIT: Final = 100.0
-_MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
-_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
-_SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
-_CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
-_HIGHEST_PUE: Final = 3.0
-_CELL: Final = 24
-"""Words of a cell or tile: a number in one is of what its label counts."""
 _OF_A_SERVER: Final = re.compile(
-    r"\s*(?:GPU|AI|训练)?\s*(?:服务器|机型|节点|实例|整机|裸金属|机(?![架柜房]))|\s*(?:servers?|nodes?|instances?|systems?)\b", re.I | re.A
+    r"\s*(?:GPU|AI|训练)?\s*(?:服务器|机型|节点|实例|整机|裸金属|机(?![架柜房]))|\s*(?:servers?|nodes?|instances?"
+    r"|systems?)\b",
+    re.I | re.A,
 )
 _ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
 _PER_YEAR: Final = re.compile(
@@ -142,25 +135,11 @@ def stated_claim(one: Stated, who: Subject, place: Place) -> Claim:
 
 
 def bare_claim(figure: Figure, who: Subject, place: Place) -> Claim | None:
-    """A number without unit or noun: a power usage effectiveness, else unparsed; settings, versions and numbering are nothing."""
-    before, behind = place.folded[: figure.start], place.folded[figure.end :]
-    if _PUE.search(before) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
-        return numeric_claim(replace(figure, unit="1"), who, place)
-    if _SHARE.search(before) and figure.value is not None and 0.0 < figure.value <= 1.0:
-        return numeric_claim(replace(figure, unit="1"), who, place)
-    if _CONTEXT_LENGTH.search(place.folded[max(0, figure.start - 16) : figure.end + 12]) and figure.scaled:
-        return numeric_claim(replace(figure, unit="{token}", bare=False, dimension="token"), who, place)
-    context = plain(place.section.block.context)
-    if context and re.search(r"PUE", context, re.I | re.A) and figure.value is not None and 1.0 <= figure.value < _HIGHEST_PUE:
-        return numeric_claim(replace(figure, unit="1"), who, place)
-    unit = noun_in(context)
-    if unit and figure.value is not None and len(place.folded) <= _CELL:
-        return numeric_claim(
-            replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count"), who, place
-        )
-    setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
-    version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT and not _MEASURE_WORD.match(behind)
-    if setting or version or not before.strip(" •·-*#") or who.vendor is None:
+    """A number without unit or noun: what its surroundings make of it, else unparsed; None: a setting, a version or a numbering."""
+    named = with_unit(figure, place.folded, plain(place.section.block.context))
+    if named is not None:
+        return numeric_claim(named, who, place)
+    if who.vendor is None or states_nothing(figure, place.folded):
         return None
     return unparsed_claim(figure, who, place, "a number without a unit that the grammar knows")
 

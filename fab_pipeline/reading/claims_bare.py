@@ -1,0 +1,52 @@
+"""Numbers without a unit or noun of their own: what their surroundings make of them.
+
+Belongs here: power usage effectiveness, scaling efficiency as a fraction, context lengths, cells whose column says what they count; and
+telling settings, versions and numbering, which state nothing. Does not belong here: claims (see `claims_sentence`).
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from fab_pipeline.reading.claims_figure import Figure
+from fab_pipeline.reading.claims_nouns import noun_in
+
+_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
+_OF_PUE: Final = re.compile(r"PUE|power usage", re.I)
+_HIGHEST_PUE: Final = 3.0
+_SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
+_CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
+_CELL: Final = 24
+"""Words of a cell or tile: a number in one is of what its label counts."""
+_VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
+_VERSION_LIMIT: Final = 100.0
+_MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
+
+
+def with_unit(figure: Figure, folded: str, context: str) -> Figure | None:
+    """The figure with the unit that its surroundings give it; None where they give none.
+
+    Args:
+        figure: without a unit.
+        folded: the folded sentence.
+        context: folded words that stand elsewhere and say what a cell or tile is about.
+    """
+    value, before = figure.value, folded[: figure.start]
+    if value is None:
+        return None
+    if 1.0 <= value < _HIGHEST_PUE and (_PUE.search(before) or _OF_PUE.search(context)):
+        return replace(figure, unit="1")
+    if 0.0 < value <= 1.0 and _SHARE.search(before):
+        return replace(figure, unit="1")
+    if figure.scaled and _CONTEXT_LENGTH.search(folded[max(0, figure.start - 16) : figure.end + 12]):
+        return replace(figure, unit="{token}", bare=False, dimension="token")
+    unit = noun_in(context) if len(folded) <= _CELL else None
+    return replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count") if unit else None
+
+
+def states_nothing(figure: Figure, folded: str) -> bool:
+    """Whether a number is a setting (TP=4), a part of a name (4-way), a version, or the numbering of an item."""
+    before, behind = folded[: figure.start], folded[figure.end :]
+    setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
+    version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT and not _MEASURE_WORD.match(behind)
+    return bool(setting or version or not before.strip(" •·-*#"))
