@@ -34,6 +34,8 @@ STALE_HOURS: Final = 48.0
 
 HIDDEN: Final = "***"
 
+_DRIVER: Final = "psycopg2"
+
 
 @dataclass(frozen=True)
 class ServiceSettings:
@@ -76,6 +78,11 @@ class ServiceSettings:
         )
 
     @property
+    def postgres_engine(self) -> str | None:
+        """The same address as SQLAlchemy wants it: it names the driver that dagster-postgres brings, which is no longer the default."""
+        return self.postgres.replace("://", f"+{_DRIVER}://", 1) if self.postgres else None
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """Texts that may stand in no log and no message, the longest first."""
         found: list[str] = []
@@ -104,12 +111,14 @@ def _postgres(text: str | None) -> str | None:
         return None
     try:
         address = urlsplit(text)
-        whole = address.scheme in {"postgres", "postgresql"} and bool(address.path.strip("/")) and address.port != 0
+        whole = (
+            address.scheme in {"postgres", "postgresql", f"postgresql+{_DRIVER}"} and bool(address.path.strip("/")) and address.port != 0
+        )
     except ValueError:
         whole = False
     if not whole:
         raise SettingsError("FAB_DAGSTER_POSTGRES is no database address; write postgresql://user:password@host:5432/database")
-    # libpq takes both schemes, SQLAlchemy only this one.
+    # libpq takes the first two.
     return "postgresql" + text[text.index(":") :]
 
 

@@ -21,8 +21,10 @@ def test_without_any_variable_there_is_no_database_and_nobody_is_told():
     assert found.secrets == ()
 
 
-def test_both_names_of_the_scheme_are_one():
-    assert settings(FAB_DAGSTER_POSTGRES=URL.replace("postgresql", "postgres")).postgres == URL
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg2"])
+def test_the_names_of_the_scheme_are_one(scheme: str):
+    found = settings(FAB_DAGSTER_POSTGRES=URL.replace("postgresql", scheme))
+    assert (found.postgres, found.postgres_engine) == (URL, URL.replace("postgresql", "postgresql+psycopg2"))
 
 
 def test_a_command_is_words_without_a_shell():

@@ -54,6 +54,8 @@ retention:                        # runs and their events are pruned by the sche
       success: {days}
 telemetry:
   enabled: false
+nux:                              # no invitation to a newsletter on the first visit
+  enabled: false
 """
 
 _POSTGRES: Final = f"""\

@@ -93,9 +93,9 @@ def prepared(host: str, port: int) -> Generator[Path]:
             raise UsageError(f"another dev or serve works on {home}; stop it first, or set DAGSTER_HOME to another folder") from error
     with lock:
         dagster_home.furnish(home, service)
-        if service.postgres:
-            os.environ[dagster_home.POSTGRES_VARIABLE] = service.postgres
+        if service.postgres_engine:
             _require_database(service)
+            os.environ[dagster_home.POSTGRES_VARIABLE] = service.postgres_engine
         close_interrupted_runs(home)
         announce(settings, home, host, port)
         yield home

@@ -54,9 +54,9 @@ def test_what_a_person_wrote_stays(tmp_path: Path, own: str):
 def test_what_a_person_added_stays(tmp_path: Path):
     furnish(tmp_path, SQLITE)
     with (tmp_path / "dagster.yaml").open("a") as file:
-        file.write("nux: {enabled: false}\n")
+        file.write("sensors: {use_threads: true}\n")
     furnish(tmp_path, ServiceSettings(run_history=timedelta(days=7)))
-    assert stored(tmp_path)["nux"] == {"enabled": False}
+    assert stored(tmp_path)["sensors"] == {"use_threads": True}
 
 
 def test_a_file_of_ones_own_that_knows_nothing_of_the_database_is_refused_with_what_to_add(tmp_path: Path):

@@ -3,10 +3,8 @@
 Every wait has an end; the whole takes about two minutes on two cores.
 """
 
-import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -18,68 +16,26 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-import requests
 
 import fab_pipeline
-from fab_pipeline_tests.conftest import REPOSITORY
 from fab_pipeline_tests.pipeline.snapshots import csv_bytes, offer
+from fab_pipeline_tests.slow.services import (
+    FAB_PIPELINE,
+    OTHERS_AT_WORK,
+    START_SECONDS,
+    STOP_SECONDS,
+    alive,
+    at_work,
+    drop,
+    pointed_at,
+    service,
+    until,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 FRESH_SECONDS = 40.0
 """From the drop of a file to a changed `latest`, on two cores that do nothing else."""
-
-START_SECONDS = 120.0
-STOP_SECONDS = 90.0
-
-OTHERS_AT_WORK = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0
-"""How many share a core with this test: every limit is for an idle machine and grows with it."""
-
-FAB_PIPELINE = [sys.executable, "-c", "from fab_pipeline.cli import main; main()"]
-
-
-@dataclass
-class Service:
-    """A service under test."""
-
-    process: subprocess.Popen[bytes]
-    port: int
-    log: Path
-
-    def wait_until_up(self) -> None:
-        url = f"http://127.0.0.1:{self.port}/server_info"
-        until(lambda: self.process.poll() is not None or answers(url), START_SECONDS, "the webserver to answer", self.log)
-        assert self.process.poll() is None, self.log.read_text()
-
-    def query(self, text: str) -> dict:
-        answer = requests.post(f"http://127.0.0.1:{self.port}/graphql", json={"query": text}, timeout=30)
-        return answer.json()["data"]
-
-
-@contextmanager
-def service(command: list[str], home: Path, folder: Path) -> Iterator[Service]:
-    """Start a command with a free port; whatever is left of it is killed in the end."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {**os.environ, "FAB_HOME": str(home), "DAGSTER_HOME": str(folder / "dagster"), "PYTHONUNBUFFERED": "1"}
-    (folder / "dagster").mkdir()
-    log = folder / "service.log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "--port", str(port)],
-            cwd=REPOSITORY,
-            env=environment,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        yield Service(process, port, log)
-    finally:
-        for pid in alive(home):
-            os.kill(pid, signal.SIGKILL)
-        process.wait(10)
 
 
 @dataclass
@@ -160,61 +116,21 @@ def test_serve_builds_the_first_release_by_itself_and_ends_on_sigterm(tmp_path: 
 
 
 def test_dagster_dev_with_the_workspace_file_loads_everything_switched_on(home: Path, tmp_path: Path):
-    with service([sys.executable, "-m", "dagster", "dev", "-w", "workspace.yaml"], home, tmp_path) as dagster:
+    with service([sys.executable, "-m", "dagster", "dev", "-w", "workspace.yaml"], home, tmp_path, {"FAB_CONTACT": ""}) as dagster:
         dagster.wait_until_up()
         (entry,) = dagster.query(LOCATIONS)["workspaceOrError"]["locationEntries"]
         assert entry["name"] == "fab_pipeline"
         (repository,) = entry["locationOrLoadError"]["repositories"]
-        assert [(item["name"], item["sensorState"]["status"]) for item in repository["sensors"]] == [("new_observations", "RUNNING")]
-        assert [(item["name"], item["scheduleState"]["status"]) for item in repository["schedules"]] == [("daily", "RUNNING")]
+        assert [(item["name"], item["sensorState"]["status"]) for item in repository["sensors"]] == [
+            ("new_observations", "RUNNING"),
+            ("tell_failed_runs", "RUNNING"),
+        ]
+        assert [(item["name"], item["scheduleState"]["status"]) for item in repository["schedules"]] == [
+            ("daily", "STOPPED"),
+            ("daily_housekeeping", "RUNNING"),
+        ]
 
 
 LOCATIONS = """{ workspaceOrError { ... on Workspace { locationEntries { name locationOrLoadError {
     ... on RepositoryLocation { repositories { sensors { name sensorState { status } } schedules { name scheduleState { status } } } }
     ... on PythonError { message } } } } } }"""
-
-
-def answers(url: str) -> bool:
-    try:
-        return requests.get(url, timeout=5).ok
-    except requests.RequestException:
-        return False
-
-
-def until(met, seconds: float, what: str, log: Path) -> None:
-    """Wait for a condition; fail with the service's log where it does not come true in time."""
-    deadline = time.monotonic() + seconds * OTHERS_AT_WORK
-    while time.monotonic() < deadline:
-        if met():
-            return
-        time.sleep(0.1)
-    pytest.fail(f"waited {seconds * OTHERS_AT_WORK:.0f} s for {what}\n{log.read_text()[-5000:]}")
-
-
-def drop(home: Path, name: str, body: bytes) -> None:
-    folder = home / "inbox" / "prices"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_bytes(body)
-
-
-def pointed_at(home: Path) -> str:
-    return json.loads((home / "latest.json").read_bytes())["release_id"]
-
-
-def at_work(home: Path) -> str:
-    """Who took the lock last."""
-    return json.loads((home / "state" / "lock.json").read_bytes())["who"]
-
-
-def alive(home: Path) -> list[int]:
-    """Processes that work on a data folder, by their environment; none where the system has no /proc."""
-    marker = f"FAB_HOME={home}\0".encode()
-    found: list[int] = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            environment, state = (folder / "environ").read_bytes(), (folder / "stat").read_text().rsplit(")", 1)[1].split()[0]
-        except OSError:
-            continue
-        if marker in environment and state != "Z":
-            found.append(int(folder.name))
-    return found
