@@ -33,7 +33,7 @@ def doctor(form: str) -> None:
     """
     settings = Settings.from_environment()
     wrong = 0
-    for check in (_python, _dagster, _home, _bundle, _archive, _release):
+    for check in (_python, _dagster, _home, _bundle, _archive, _release, _live):
         for good, line in _lines(check, settings):
             wrong += not good
             print_facts({"ok": good, "check": line}, f"{'ok   ' if good else 'WRONG'} {line}", form)
@@ -126,3 +126,15 @@ def _release(settings: Settings) -> Iterator[Line]:
         if not names
         else (f"unknown names in quarantine: {', '.join(names[:20])}; add them to fab_pipeline/vocabulary if they are real"),
     )
+
+
+def _live(settings: Settings) -> Iterator[Line]:
+    """What live collecting would do; that nobody asked for it is nothing wrong."""
+    from fab_pipeline.sources.registry import SOURCES
+
+    fetched = [source.fetching for source in SOURCES.values() if source.fetching]
+    wanted = sorted({fetching.key.variable for fetching in fetched if fetching.key})
+    absent = [name for name in wanted if name not in settings.network.keys]
+    contact = settings.network.contact
+    yield True, f"live collecting as {contact}" if contact else "no live collecting: set FAB_CONTACT to a mail address or web page of yours"
+    yield True, f"{len(fetched)} sources can be asked" + (f"; skipped without their keys: {', '.join(absent)}" if absent else "")

@@ -153,7 +153,9 @@ def outcome_of(entry: Entry, archive: Archive) -> SourceOutcome:
         check = entry.check
         same = ", the same bytes as before" if entry.status == 304 else ""
         doubt = "" if check.passed else f"; integrity: {check.detail}"
-        return SourceOutcome(entry.source, "ok", f"{check.quotes:,} quotes{same}{doubt}", entry.snapshot_id)
+        return SourceOutcome(
+            entry.source, "ok", f"{check.quotes:,} quote{'' if check.quotes == 1 else 's'}{same}{doubt}", entry.snapshot_id
+        )
     reason = entry.reason or (entry.check.detail if entry.check else "nothing came")
     before = last_good(entry.source, archive)
     carried = f"; the last good capture is of {before.observed_at:%Y-%m-%d}" if before else ""

@@ -47,10 +47,10 @@ def prices_elsewhere(accelerator_prices: pl.DataFrame) -> dict[str, float]:
 
 def _failures(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str, float]) -> Iterator[str]:
     if quotes.height < integrity.min_quotes:
-        yield f"{quotes.height} quotes, at least {integrity.min_quotes} are expected"
+        yield f"{quotes.height} of at least {integrity.min_quotes} quotes"
     absent = [name for name in integrity.known_names if not _is_there(quotes, name)]
     if absent:
-        yield f"{', '.join(absent)} is not among them"
+        yield f"without {', '.join(absent)}"
     priced = _winning(quotes)
     lowest, highest = integrity.prices_usd
     outside = priced.filter(~pl.col(_PRICE).is_between(lowest, highest))

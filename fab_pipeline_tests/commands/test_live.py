@@ -111,7 +111,7 @@ def test_a_check_that_fails_is_exit_code_1_and_one_line(live: Live, mirror: Vend
     mirror.routes[ORACLE] = json_answer({"items": GOOD["items"][:2]})
     result = live("sources", "check", "oracle")
     assert result.exit_code == 1
-    assert result.stdout == "oracle: failed: 2 quotes, at least 8 are expected; A100 is not among them [sampled]\n"
+    assert result.stdout == "oracle: failed: 2 of at least 8 quotes; without A100 [sampled]\n"
 
 
 def test_a_blocked_check_says_so(live: Live, mirror: VendorServer) -> None:
@@ -147,3 +147,12 @@ def test_sources_shows_status_age_and_what_came_of_asking(live: Live) -> None:
     shown = live("sources").stdout
     for column in ("source_status", "age_days", "last_asked_at", "last_outcome"):
         assert column in shown
+
+
+def test_doctor_says_what_live_collecting_would_do(live: Live) -> None:
+    told = live("doctor", FAB_KEY_GCP="secret").stdout
+    assert "live collecting as ops@lab.example" in told
+    assert "FAB_KEY_LAMBDA" in told
+    assert "FAB_KEY_GCP" not in told
+    assert "secret" not in told
+    assert "set FAB_CONTACT" in live("doctor", FAB_CONTACT="").stdout
