@@ -3,6 +3,7 @@
     inbox/prices/FILE            a table of quotes that names its own sources
     inbox/prices/<source>/FILE   a raw capture of one source
     inbox/pages/FILE             a training-cost page
+    inbox/pages/<source>/FILE    a page of one source, e.g. vendor_page
 
 A file that was recorded moves to `inbox/done/…`, a refused one to `inbox/rejected/…` beside a `.reason.txt`; names are never
 overwritten. A file still being written is left alone: write it under a name that starts with "." or ends in .part, .tmp or ~ and rename
@@ -88,9 +89,9 @@ def scan(inbox: Path, now: float | None = None) -> list[InboxFile]:
 
 def places(inbox: Path) -> list[tuple[Kind, str | None, Path]]:
     """Folders whose files are taken, each with its kind and source."""
-    sources = [folder for folder in children(inbox / "prices") if is_source_folder(folder)]
-    general: list[tuple[Kind, str | None, Path]] = [("prices", None, inbox / "prices"), ("pages", None, inbox / "pages")]
-    return general + [("prices", folder.name, folder) for folder in sources]
+    kinds: tuple[Kind, ...] = ("prices", "pages")
+    general: list[tuple[Kind, str | None, Path]] = [(kind, None, inbox / kind) for kind in kinds]
+    return general + [(kind, folder.name, folder) for kind in kinds for folder in children(inbox / kind) if is_source_folder(folder)]
 
 
 def children(folder: Path) -> list[Path]:
@@ -107,7 +108,7 @@ def is_takeable(path: Path) -> bool:
 
 
 def is_source_folder(path: Path) -> bool:
-    """Whether something in `prices/` is the folder of a source."""
+    """Whether something in `prices/` or `pages/` is the folder of a source."""
     return path.is_dir() and not path.is_symlink() and not is_hidden(path)
 
 

@@ -23,11 +23,13 @@ def overlooked(inbox: Path) -> list[str]:
     closed = [line for folder in folders if (line := _closed(folder, inbox))]
     strays = [path for path in children(inbox) if path.name not in _FOLDERS and not is_hidden(path)]
     for folder in folders:
-        may_hold_sources = folder == inbox / "prices"
+        may_hold_sources = folder in {inbox / "prices", inbox / "pages"}
         strays += [
             path for path in children(folder) if not (is_hidden(path) or is_takeable(path) or (may_hold_sources and is_source_folder(path)))
         ]
-    return closed + [f"{_name(path, inbox)}: put files into prices/, prices/<source>/ or pages/ of the inbox" for path in strays]
+    return closed + [
+        f"{_name(path, inbox)}: put files into prices/, prices/<source>/, pages/ or pages/<source>/ of the inbox" for path in strays
+    ]
 
 
 def _closed(folder: Path, inbox: Path) -> str | None:

@@ -103,17 +103,17 @@ def read_claims(observed_at: str | None, text_file: Path | None, file: Path) -> 
 
     Example: fab-pipeline read claims vendor_page.html
     """
+    from fab_pipeline.contracts import TABLES
     from fab_pipeline.contracts.derive import typed
     from fab_pipeline.contracts.validate import check
-    from fab_pipeline.contracts.vendors import VENDOR_CLAIMS
     from fab_pipeline.sources.base import Capture
     from fab_pipeline.sources.vendors.claims_page import parse
 
     body = read_within(file, Settings.from_environment())
-    capture = Capture("claims_page", observation(observed_at), sha256(body).hexdigest(), origin="ingested", filename=one_line(file.name))
+    capture = Capture("vendor_page", observation(observed_at), sha256(body).hexdigest(), origin="ingested", filename=one_line(file.name))
     parsed = parse(body, capture)
-    page = parsed.rows["vendor_pages"][0]
-    checked = check(typed(VENDOR_CLAIMS, parsed.rows["vendor_claims"]), VENDOR_CLAIMS)
+    table, page = TABLES["vendor_claims"], parsed.rows["vendor_pages"][0]
+    checked = check(typed(table, parsed.rows["vendor_claims"]), table)
     print_json_lines(checked.good.to_dicts())
     print_json_lines(checked.rejected.to_dicts(), err=True)
     click.echo(f"{one_line(file.name)}: {page['outcome']}: {page['detail']}", err=True)

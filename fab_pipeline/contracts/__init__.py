@@ -16,6 +16,7 @@ from fab_pipeline.contracts.training import (
     TRAINING_COST_HISTORY,
     UNIT_COMPUTE_COST,
 )
+from fab_pipeline.contracts.vendors import VENDOR_CLAIMS, VENDOR_PAGES
 
 TABLES: Final[dict[str, Table]] = {
     table.name: table
@@ -31,6 +32,8 @@ TABLES: Final[dict[str, Table]] = {
         UNIT_COMPUTE_COST,
         TRAINING_BY_ACCELERATOR,
         DISCLOSURE_COVERAGE,
+        VENDOR_CLAIMS,
+        VENDOR_PAGES,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

@@ -69,7 +69,7 @@ VENDOR_CLAIMS: Final[Table] = declare(
 VENDOR_PAGES: Final[Table] = declare(
     "vendor_pages",
     row="one page that was read for claims, with its extracted text",
-    key=("capture_sha256", "source"),
+    key=("capture_sha256", "source", "observed_at"),
     published=False,
     columns={
         "capture_sha256": text("sha256 of the captured bytes"),
@@ -85,6 +85,9 @@ VENDOR_PAGES: Final[Table] = declare(
         "unparsed": count("numbers that were seen and not read", required=True),
         "images": count("pictures in the body of the page", required=True),
         "extracted_text": text("the text that spans point into", required=True),
+        "source_url": text("address that somebody opened"),
+        "locator": text("where in the source"),
+        "origin": text("how the bytes came here", words=words.ORIGINS, required=True),
         "observed_at": moment("when the page was read", required=True),
     },
 )

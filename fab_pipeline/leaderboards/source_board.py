@@ -20,7 +20,7 @@ def source_board(
         facts: per source its name, kind, title, source_status, url, license, redistribution, and of the last time that it was asked live
             when, with which outcome, and why.
         quotes: PRICE_QUOTES; a snapshot of a source is one observation.
-        claims: TRAINING_CLAIMS; a capture of a source is one observation.
+        claims: source, capture_sha256 and observed_at of every claim; a capture of a source is one observation.
         quarantine: QUARANTINE.
 
     Returns:

@@ -30,7 +30,7 @@ from fab_pipeline.leaderboards.unit_compute_cost import unit_compute_cost
 
 Frames = Mapping[str, pl.DataFrame]
 
-EVIDENCE: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine", "sources")
+EVIDENCE: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "vendor_claims", "quarantine", "sources")
 """Tables that come from captures alone; everything else is computed from them."""
 
 OVERRIDES: Final = "price_overrides"

@@ -41,7 +41,7 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
     """Evidence tables within the horizon, `sources` and the overrides included.
 
     Args:
-        parsed: price_quotes, training_claims, page_statements and quarantine of the whole archive, and the overrides, if any.
+        parsed: the tables of `parsing.PARSED_TABLES` of the whole archive, and the overrides, if any.
         horizon: what may be known.
         recordings: when the archive learned of which capture (`corrections.RECORDINGS_SCHEMA`); needed where captures correct each other.
         live: what the archive knows of live collecting; nothing unless told.
@@ -57,6 +57,9 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
     pages = _newest_captures(known["training_claims"])
     claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
     statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
+    told = _newest_captures(known["vendor_pages"])
+    vendor_claims = known["vendor_claims"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
+    vendor_pages = known["vendor_pages"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
     learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
     quotes, superseded = without_superseded(known["price_quotes"], learned, horizon.known_at)
     quarantine = pl.concat([known["quarantine"], superseded])
@@ -64,8 +67,10 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
         "price_quotes": quotes,
         "training_claims": claims,
         "page_statements": statements,
+        "vendor_claims": vendor_claims,
+        "vendor_pages": vendor_pages,
         "quarantine": quarantine,
-        "sources": source_board(_facts(known, passed, live.attempts(horizon.known_at)), quotes, known["training_claims"], quarantine),
+        "sources": source_board(_facts(known, passed, live.attempts(horizon.known_at)), quotes, _observed(known), quarantine),
         OVERRIDES: overrides,
     }
 
@@ -87,9 +92,15 @@ def board_date(quotes: pl.DataFrame, horizon: Horizon) -> date:
     return newest
 
 
+def _observed(known: Frames) -> pl.DataFrame:
+    """Claims of pages about runs and about vendors together, as far as the table of sources counts them."""
+    counted = ("source", "capture_sha256", "observed_at")
+    return pl.concat([known[table].select(counted) for table in ("training_claims", "vendor_claims")])
+
+
 def _facts(known: Frames, verified: Collection[str], attempts: Mapping[str, Entry]) -> list[dict[str, object]]:
     """Facts of each source that gave a row, good or rejected, or was asked."""
-    seen = {name for table in ("price_quotes", "training_claims", "quarantine") for name in known[table]["source"].unique()}
+    seen = {name for table in ("price_quotes", "training_claims", "vendor_pages", "quarantine") for name in known[table]["source"].unique()}
     return [
         {
             "source": facts.name,

@@ -16,7 +16,16 @@ from fab_pipeline.files import one_line
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.registry import SOURCES
 
-PARSED_TABLES: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "quarantine")
+PARSED_TABLES: Final[tuple[str, ...]] = (
+    "price_quotes",
+    "training_claims",
+    "page_statements",
+    "vendor_claims",
+    "vendor_pages",
+    "quarantine",
+)
+_TABLE_OF_KIND: Final = {"prices": "price_quotes", "disclosures": "training_claims", "vendors": "vendor_claims"}
+"""The table that a source of each kind is there for; quarantine names it."""
 _ROW_TEXT_LIMIT: Final = 500
 
 Frames = dict[str, pl.DataFrame]
@@ -25,7 +34,7 @@ Frames = dict[str, pl.DataFrame]
 def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -> Frames:
     """Frames of `PARSED_TABLES` of one capture, each valid by its contract; `source` reads it where the registry has none of that name."""
     source = source or SOURCES[capture.source]
-    table = "price_quotes" if source.kind == "prices" else "training_claims"
+    table = _TABLE_OF_KIND[source.kind]
     try:
         parsed = source.parse(body, capture)
     except UnreadableCaptureError as error:
@@ -50,7 +59,7 @@ def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -
 def refused_capture(capture: Capture, reason: str | None) -> Frames:
     """Frames of a capture that was refused before it was read: one quarantine row. `reason` is 'code: one line'."""
     code, _, detail = (reason or "refused: no reason recorded").partition(": ")
-    table = "price_quotes" if SOURCES[capture.source].kind == "prices" else "training_claims"
+    table = _TABLE_OF_KIND[SOURCES[capture.source].kind]
     frames: Frames = {name: empty(TABLES[name]) for name in PARSED_TABLES[:-1]}
     frames["quarantine"] = typed(TABLES["quarantine"], [_quarantine_row(Rejected(0, code, detail, name=capture.filename), capture, table)])
     return frames

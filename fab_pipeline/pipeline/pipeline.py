@@ -93,10 +93,14 @@ class Pipeline:
         """Disclosure captures into claims and statements."""
         return self._parse("disclosures", None, False)
 
+    def parse_vendor_pages(self) -> ParseReport:
+        """Captures of pages about vendors and cases into claims."""
+        return self._parse("vendors", None, False)
+
     def usable_rows(self, snapshot_id: str) -> int:
         """Good rows of one observation that can take part in a board: quotes with a price in USD, or claims."""
         frames = self.parsed.capture_frames(snapshot_id)
-        return frames["price_quotes"].filter(USABLE).height + frames["training_claims"].height
+        return frames["price_quotes"].filter(USABLE).height + frames["training_claims"].height + frames["vendor_claims"].height
 
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
@@ -170,7 +174,8 @@ class Pipeline:
             raise CheckFailedError(f"a release check failed, the last release stays: {faults[0]}{more}")
         quotes = self.evidence["price_quotes"]
         claims = self.evidence["training_claims"]
-        captures = sorted({*quotes["capture_sha256"].unique(), *claims["capture_sha256"].unique()})
+        told = self.evidence["vendor_claims"]
+        captures = sorted({sha256 for frame in (quotes, claims, told) for sha256 in frame["capture_sha256"].unique()})
         release = publish(
             {name: self.read(name) for name in RELEASE_TABLES},
             quote_files=[self.settings.home / file for file in self.parsed.files("price_quotes")],

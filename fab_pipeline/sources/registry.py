@@ -37,6 +37,7 @@ from fab_pipeline.sources.prices import (
     verda,
     vultr,
 )
+from fab_pipeline.sources.vendors import claims_page
 from fab_pipeline.vocabulary.sources import source_facts
 
 
@@ -69,6 +70,7 @@ SOURCES: Final[dict[str, Source]] = {
     source.name: source
     for source in (
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
+        _source("vendor_page", claims_page.parse, claims_page.PARSER_VERSION),
         _source("price_table", price_table.parse, price_table.PARSER_VERSION),
         _source("azure", azure.parse, azure.PARSER_VERSION, azure.FETCHING),
         _source("runpod", runpod.parse, runpod.PARSER_VERSION, runpod.FETCHING),

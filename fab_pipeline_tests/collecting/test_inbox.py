@@ -280,11 +280,11 @@ def test_what_lies_where_nothing_looks_is_named(settings: Settings) -> None:
     drop(settings, "done/prices/old.csv")
     assert overlooked(settings.inbox) == []
     drop(settings, "stray.csv")
-    drop(settings, "pages/deeper/page.html")
+    drop(settings, "pages/vendor_page/deeper/page.html")
     drop(settings, "prices/azure/deeper/page.json")
     (settings.inbox / "prices" / "nowhere.csv").symlink_to(settings.inbox / "absent")
-    advice = "put files into prices/, prices/<source>/ or pages/ of the inbox"
-    names = ("stray.csv", "prices/nowhere.csv", "pages/deeper", "prices/azure/deeper")
+    advice = "put files into prices/, prices/<source>/, pages/ or pages/<source>/ of the inbox"
+    names = ("stray.csv", "prices/nowhere.csv", "prices/azure/deeper", "pages/vendor_page/deeper")
     assert overlooked(settings.inbox) == [f"{name}: {advice}" for name in names]
 
 

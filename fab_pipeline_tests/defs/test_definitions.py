@@ -17,8 +17,9 @@ EVIDENCE_DEPS = {
     "price_quotes": {*CAPTURES, COLLECTION},
     "training_claims": CAPTURES,
     "page_statements": CAPTURES,
-    "quarantine": {"price_quotes", "training_claims"},
-    "sources": {"price_quotes", "training_claims", "quarantine"},
+    "vendor_claims": CAPTURES,
+    "quarantine": {"price_quotes", "training_claims", "vendor_claims"},
+    "sources": {"price_quotes", "training_claims", "vendor_claims", "quarantine"},
 }
 GROUPS = (
     dict.fromkeys(CAPTURES, "captures")

@@ -8,12 +8,13 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.errors import FabError
 from fab_pipeline.pipeline.evidence import Horizon, board_date, select
+from fab_pipeline.pipeline.parsing import PARSED_TABLES
 from fab_pipeline_tests.leaderboards.claims import claim
 from fab_pipeline_tests.leaderboards.quote_builder import frame, quote
 
 
 def parsed(**frames):
-    return {name: frames.get(name, empty(TABLES[name])) for name in ("price_quotes", "training_claims", "page_statements", "quarantine")}
+    return {name: frames.get(name, empty(TABLES[name])) for name in PARSED_TABLES}
 
 
 def test_the_board_speaks_for_the_newest_day_with_an_observed_price():

@@ -12,6 +12,7 @@ from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.pipeline.boards import OVERRIDES
 from fab_pipeline.pipeline.evidence import Horizon, select
 from fab_pipeline.pipeline.overrides import OverridesError, overrides_path, read_overrides, write_overrides
+from fab_pipeline.pipeline.parsing import PARSED_TABLES
 from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.settings import Settings, repository_folder
 from fab_pipeline_tests.pipeline.snapshots import settings_at
@@ -97,6 +98,6 @@ def test_a_decision_makes_another_build(tmp_path: Path):
 
 
 def test_known_at_hides_decisions_of_later_days():
-    parsed = {name: empty(TABLES[name]) for name in ("price_quotes", "training_claims", "page_statements", "quarantine")} | {OVERRIDES: TWO}
+    parsed = {name: empty(TABLES[name]) for name in PARSED_TABLES} | {OVERRIDES: TWO}
     for known_at, decided in ((datetime(2026, 11, 29, 23, tzinfo=UTC), 0), (datetime(2026, 11, 30, 1, tzinfo=UTC), 2)):
         assert select(parsed, Horizon(known_at=known_at))[OVERRIDES].height == decided

@@ -154,5 +154,8 @@ def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
         "unparsed": sum(claim.value_kind == "unparsed" for claim in claims),
         "images": page.images,
         "extracted_text": page.text,
+        "source_url": capture.url,
+        "locator": capture.locator,
+        "origin": capture.origin,
         "observed_at": capture.observed_at,
     }
