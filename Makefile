@@ -31,7 +31,7 @@ test: $(STAMP) ## the test suite without the slow tests
 	@echo "Running the tests (slow ones are left to 'make slow') ..."
 	@$(BIN)/python -m pytest -n auto -m "not slow"
 
-slow: $(STAMP) ## the slow tests: Dagster daemon, kill -9
+slow: $(STAMP) ## the slow tests: Dagster daemon, browser, PostgreSQL, kill -9
 	@echo "Running the slow tests ..."
 	@$(BIN)/python -m pytest -m slow
 
