@@ -85,7 +85,7 @@ class ParsedArchive:
         self.settings = settings
         self.archive = archive
         self.quotes = QuoteHistory(settings)
-        self._live: LiveStatus | None = None
+        self._listed: list[Entry] | None = None
 
     def parse(self, kind: str | None = None, days: set[date] | None = None, *, again: bool = False) -> ParseReport:
         """Parse what is new or was read by other code.
@@ -98,9 +98,8 @@ class ParsedArchive:
         index = self._index()
         parsed: list[ParsedCapture] = []
         unchanged = 0
-        entries = self.archive.entries()
-        self._live = live_status(entries)
-        verified = self._live.verified
+        entries = self._listed = self.archive.entries()
+        verified = live_status(entries).verified
         for entry in self._wanted(entries, kind, days):
             known = index.get(entry.snapshot_id)
             fingerprint = f"{reading_fingerprint()}{'+verified' if entry.source in verified else ''}"
@@ -114,10 +113,14 @@ class ParsedArchive:
         return ParseReport(parsed, unchanged)
 
     def live(self) -> LiveStatus:
-        """What the archive knows of live collecting; as of the last parsing, where there was one."""
-        if self._live is None:
-            self._live = live_status(self.archive.entries())
-        return self._live
+        """What the archive knows of live collecting."""
+        return live_status(self._entries())
+
+    def _entries(self) -> list[Entry]:
+        """Observations as of the last parsing, like the rows; a year of them is not opened anew for every question."""
+        if self._listed is None:
+            self._listed = self.archive.entries()
+        return self._listed
 
     def captures(self) -> list[ParsedCapture]:
         """Captures as parsed so far."""
@@ -137,7 +140,7 @@ class ParsedArchive:
 
     def recordings(self) -> pl.DataFrame:
         """When the archive learned of each capture."""
-        rows = [(entry.sha256, entry.recorded_at) for entry in self.archive.entries()]
+        rows = [(entry.sha256, entry.recorded_at) for entry in self._entries()]
         return pl.DataFrame(rows, schema=RECORDINGS_SCHEMA, orient="row")
 
     def capture_frames(self, snapshot_id: str) -> Frames:

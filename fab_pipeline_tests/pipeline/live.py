@@ -53,9 +53,9 @@ def lab(server: VendorServer, home: Path, **network: object) -> Lab:
     """A lab whose patience is short."""
     patience = Network(
         contact=CONTACT,
-        connect_timeout_seconds=1,
-        read_timeout_seconds=0.5,
-        source_deadline_seconds=5,
+        connect_timeout_seconds=5,
+        read_timeout_seconds=5,
+        source_deadline_seconds=20,
         retry_after_limit_seconds=2,
         max_wire_bytes=10_000_000,
     )

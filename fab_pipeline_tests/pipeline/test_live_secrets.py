@@ -4,6 +4,7 @@ import gzip
 import json
 import logging
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ GOOD = {"items": [oracle_product()]}
 
 @pytest.fixture
 def keyed(server: VendorServer, tmp_path: Path) -> Lab:
-    return lab(server, tmp_path / "home", keys={VARIABLE: KEY}, read_timeout_seconds=0.1, source_deadline_seconds=1.0)
+    return lab(server, tmp_path / "home", keys={VARIABLE: KEY}, read_timeout_seconds=2.0)
 
 
 def everything_written(home: Path) -> bytes:
@@ -57,7 +58,7 @@ def test_the_key_is_sent_in_its_place_and_the_manifest_does_not_know_it(keyed: L
 
 def silent(wire: Wire, _: Asked) -> None:
     """Say nothing until the client gives up."""
-    time.sleep(0.5)
+    time.sleep(0.3)
     wire.cut()
 
 
@@ -103,6 +104,8 @@ def test_whatever_the_server_does_the_key_is_in_no_file_no_line_and_no_log(
     keyed: Lab, rule: KeyRule, route: Route, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    if route is silent:
+        keyed = replace(keyed, settings=replace(keyed.settings, network=replace(keyed.settings.network, read_timeout_seconds=0.1)))
     keyed.server.routes[keyed.path("oracle")] = route
     entry = keyed.collect(keyed.source("oracle", key=rule))
     told = [outcome_of(entry, keyed.archive).line, str(entry), repr(keyed.settings), caplog.text, *capfd.readouterr()]
