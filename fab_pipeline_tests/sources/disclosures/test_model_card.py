@@ -1,0 +1,174 @@
+"""Model cards: figures of tables and prose, whose they are, and contradictions that both stay."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
+from fab_pipeline.sources.disclosures.card_document import read_card
+from fab_pipeline.sources.disclosures.model_card import parse
+
+FAMILY = """
+# Condor 2
+
+**Model developers** Aviary Labs
+
+**Model Release Date:** May 6, 2026
+
+| | Training Data | Params | Context | Token count |
+| :-- | :-- | :-: | :-: | :-: |
+| Condor 2 (text only) | public web | 9B (9.14B) | 64k | Up to 11T tokens |
+| | | 60B | 64k | 12T+ |
+
+**Energy** Training utilized a cumulative of **3.1**M GPU hours of computation on A100-80GB (TDP of 400W) hardware, per the table below.
+
+| | Training Time (GPU hours) | Logit Generation Time (GPU hours) | Power (W) |
+| :-- | :-: | :-: | :-: |
+| Condor 2 9B | 612k | \\- | 400 |
+| Condor 2 60B | 2.4M | 0 | 400 |
+| Total | 3.02M | 91k | |
+
+| Benchmark | Condor 2 9B | Condor 2 60B |
+| :-- | :-: | :-: |
+| Reading | 61.2 | 74.5 |
+"""
+ONE_MODEL = """
+## Model Information
+
+**Model developer:** Aviary Labs
+
+**Energy use** Training utilized a cumulative of 3.1M GPU hours on H100-80GB hardware.
+
+| | Training Time (GPU hours) | Power (W) |
+|---|---|---|
+| Condor 2.1 60B | 1.7M | 700 |
+"""
+TEMPLATE = """---
+license: apache-2.0
+model_name: Wren-1B
+---
+# Model Card for Wren-1B
+
+- **Developed by:** Nest
+
+- **Hardware Type:** 16 NVIDIA A100 GPUs
+- **Hours used:** 48 hours (2 days)
+"""
+PHASES = """
+# Heron
+
+<table><tr><th>Model</th><th>Training Time (GPU hours)</th></tr>
+<tr><td>Heron 7B</td><td>Stage 1 pretraining: 120K H100 hours Stage 2 annealing: 30K H100 hours SFT: 640 H100 hours</td></tr></table>
+"""
+
+
+def card(text: str, url: str | None = None) -> Parsed:
+    return parse(text.encode(), Capture("model_card", datetime(2026, 11, 30, tzinfo=UTC), "c4" * 32, "ingested", url=url))
+
+
+def claims(parsed: Parsed) -> list[tuple[object, ...]]:
+    return [
+        (row["run_id"], row["quantity"], row.get("part"), row.get("value") or row.get("value_text"), row.get("scope"))
+        for row in parsed.rows["training_claims"]
+    ]
+
+
+def of(parsed: Parsed, quantity: str) -> list[tuple[object, ...]]:
+    return [(run, part, value, scope) for run, name, part, value, scope in claims(parsed) if name == quantity]
+
+
+def test_hours_of_each_model_of_the_total_and_of_the_prose() -> None:
+    assert of(card(FAMILY), "accelerator_hours") == [
+        ("aviary-labs-condor-2-9b", None, 612_000.0, "unknown"),
+        ("aviary-labs-condor-2-60b", None, 2_400_000.0, "unknown"),
+        ("aviary-labs-condor-2", None, 3_020_000.0, "project"),
+        ("aviary-labs-condor-2", "unknown", 91_000.0, "project"),
+        ("aviary-labs-condor-2", None, 3_100_000.0, "project"),
+    ]
+
+
+def test_sizes_and_tokens_of_the_models_with_hours() -> None:
+    parsed = card(FAMILY)
+    assert of(parsed, "parameters_total") == [
+        ("aviary-labs-condor-2-9b", None, 9.14e9, "unknown"), ("aviary-labs-condor-2-60b", None, 60e9, "unknown"),
+    ]  # fmt: skip
+    assert of(parsed, "training_tokens") == [
+        ("aviary-labs-condor-2-9b", None, 11e12, "unknown"), ("aviary-labs-condor-2-60b", None, 12e12, "unknown"),
+    ]  # fmt: skip
+
+
+def test_hardware_and_date_count_for_every_model() -> None:
+    parsed = card(FAMILY)
+    assert {(run, value) for run, _, value, _ in of(parsed, "accelerators")} == {
+        ("aviary-labs-condor-2-9b", "NVIDIA A100"), ("aviary-labs-condor-2-60b", "NVIDIA A100"),
+    }  # fmt: skip
+    assert {value for _, _, value, _ in of(parsed, "released")} == {"2026-05-06"}
+
+
+def test_prose_that_contradicts_its_table_stays() -> None:
+    run = "aviary-labs-condor-2.1-60b"
+    assert of(card(ONE_MODEL), "accelerator_hours") == [(run, None, 1_700_000.0, "unknown"), (run, None, 3_100_000.0, "unknown")]
+
+
+def test_hours_used_are_wall_clock() -> None:
+    assert claims(card(TEMPLATE)) == [
+        ("nest-wren-1b", "accelerator_count", None, 16.0, "unknown"),
+        ("nest-wren-1b", "accelerators", None, "NVIDIA A100", None),
+        ("nest-wren-1b", "duration_days", None, 2.0, "unknown"),
+    ]
+
+
+def test_stages_of_a_cell_are_parts_and_never_summed() -> None:
+    assert [(part, value) for _, part, value, _ in of(card(PHASES), "accelerator_hours")] == [
+        ("pretraining", 120_000.0), ("mid_training", 30_000.0), ("post_training", 640.0),
+    ]  # fmt: skip
+
+
+def test_every_claim_has_its_own_id_and_place() -> None:
+    for source in (FAMILY, ONE_MODEL, TEMPLATE, PHASES):
+        rows = card(source).rows["training_claims"]
+        text = read_card(source.encode()).text
+        assert len({row["claim_id"] for row in rows}) == len(rows)
+        for row in rows:
+            start, end = row["char_start"], row["char_end"]
+            assert isinstance(start, int)
+            assert isinstance(end, int)
+            assert text[start:end] == row["text_as_printed"]
+
+
+def test_an_address_names_the_organisation_and_the_model() -> None:
+    parsed = card("It was trained for 9 days on 32 A100 GPUs.", url="https://huggingface.co/nest/wren-2b")
+    assert {run for run, *_ in claims(parsed)} == {"nest-wren-2b"}
+
+
+def test_a_card_without_figures_says_so() -> None:
+    parsed = card("# Finch\n\nA small model for birds.")
+    assert (parsed.rows["training_claims"], [rejected.reason for rejected in parsed.rejected]) == ([], ["no_training_figures"])
+
+
+def test_no_card_at_all_is_unreadable() -> None:
+    with pytest.raises(UnreadableCaptureError):
+        card("   ")
+
+
+def test_broken_front_matter_is_no_crash() -> None:
+    parsed = card("---\nname: [unclosed\n---\n# Finch\n\nTrained for 9 days on 32 A100 GPUs.")
+    assert {run for run, *_ in claims(parsed)} == {"finch"}
+
+
+LLAMA_HOURS = {
+    "llama2": [184320, 368640, 1720320, 3311616, 3.3e6],
+    "llama3": [1.3e6, 6.4e6, 7.7e6, 7.7e6],
+    "llama3_1": [1.46e6, 7.0e6, 30.84e6, 39.3e6, 39.3e6],
+    "llama3_2": [370e3, 460e3, 1.7, 2.4, 1300, 1600, 833e3, 86e3, 916e3],
+    "llama3_3": [7.0e6, 39.3e6],
+    "llama4": [5.0e6, 2.38e6, 7.38e6, 7.38e6],
+}
+
+
+@pytest.mark.parametrize("family", LLAMA_HOURS)
+def test_every_printed_hour_figure_of_the_cards_beside_the_checkout(shared: Path, family: str) -> None:
+    path = shared / "samples" / "disclosures" / "meta-llama-models" / "models" / family / "MODEL_CARD.md"
+    found = [value for _, _, value, _ in of(card(path.read_text("utf-8")), "accelerator_hours")]
+    assert found == [pytest.approx(value) for value in LLAMA_HOURS[family]]
