@@ -11,7 +11,8 @@ Rules
 - A price announced for later (`effective_from` after the day) does not hold before that day.
 - A statement replaces an older one of the same offer only if it says the same kind of thing: a bid or a teaser beside a list price
   leaves the list price alone, "contact us" in its place ends it. Statements of one offer made in the same observation all hold.
-- A dated fact gives way on a day to a snapshot of the same provider for the same accelerator, memory, form, purchase option and term.
+- A dated fact gives way on a day to a snapshot of the same provider for the same accelerator, memory, form, purchase option and term; a
+  memory or form that one of the two does not say fits any ("HGX H100" on the page of today, 80 GB in the fact of last year).
 
 Everything that touches quotes is written against narwhals (lazy), so that it runs on polars here and on a cluster elsewhere; days are
 UTC and come as a frame with one Date column `as_of_date`.
@@ -45,7 +46,8 @@ COMPARABLE: Final = (
 )
 """A whole accelerator under Linux that every customer can rent, from a source whose reading is proven."""
 
-COVERED: Final = ("as_of_date", "provider", "accelerator", "accelerator_memory_gb", "form_factor", "purchase_option", "term")
+SAME_COMMITMENT: Final = ("as_of_date", "provider", "accelerator", "purchase_option", "term")
+COVERED: Final = (*SAME_COMMITMENT, "accelerator_memory_gb", "form_factor")
 
 _NEVER: Final = date(1000, 1, 1)
 _FOREVER: Final = date(9999, 12, 31)
@@ -95,7 +97,7 @@ def held_on(quotes: Frame, days: Frame) -> Frame:
     snapshots = _snapshots_on(_snapshot_spans(quotes), days)
     covering = snapshots.filter(COMPARABLE & nw.col("price_kind").is_in(PRICE_STATEMENTS)).select(*COVERED).unique()
     facts = _fact_spans(quotes).join(days, how="cross").filter(_within_span())
-    facts = facts.join(covering, on=list(COVERED), how="anti").with_columns(carried_forward=nw.lit(False))
+    facts = _without_covered(facts, covering).with_columns(carried_forward=nw.lit(False))
     kept = ("as_of_date", *columns, "carried_forward")
     return nw.concat([snapshots.select(*kept), facts.select(*kept)], how="vertical")
 
@@ -117,6 +119,18 @@ def speaking(quotes: Frame) -> Frame:
         lane=nw.when(states_price).then(nw.lit("price")).otherwise(nw.col("price_kind")),
         term=nw.col("term_months").fill_null(nw.lit(0)),
     )
+
+
+def _without_covered(facts: Frame, covering: Frame) -> Frame:
+    """Facts without those on the days on which a snapshot speaks for the same product (`covering`: COVERED)."""
+    memory, form = nw.col("accelerator_memory_gb"), nw.col("form_factor")
+    seen_memory, seen_form = nw.col("accelerator_memory_gb_seen"), nw.col("form_factor_seen")
+    same_memory = (memory == seen_memory) | (memory == 0) | (seen_memory == 0)
+    same_form = (form == seen_form) | (form == "unknown") | (seen_form == "unknown")
+    key = ["quote_id", "as_of_date"]
+    stated = facts.select(*key, *(name for name in COVERED if name not in key))
+    covered = stated.join(covering, on=list(SAME_COMMITMENT), suffix="_seen").filter(same_memory & same_form)
+    return facts.join(covered.select(*key).unique(), on=key, how="anti")
 
 
 def without_held_back(in_force_on: Frame, held_back: Frame) -> Frame:

@@ -113,6 +113,24 @@ def test_dated_fact_gives_way_to_a_snapshot_of_the_same_accelerator_and_commitme
     assert (2.0 in prices(frame(snapshot, fact), "2026-10-10")) is holds
 
 
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        ({"accelerator_memory_gb": 0.0}, {}),
+        ({}, {"accelerator_memory_gb": 0.0}),
+        ({"form_factor": "unknown"}, {}),
+        ({"accelerator_memory_gb": 0.0, "form_factor": "unknown"}, {}),
+    ],
+)
+def test_a_memory_or_form_that_is_not_said_leaves_no_older_fact_beside_the_price_of_today(
+    said: dict[str, object], stated: dict[str, object]
+) -> None:
+    snapshot = quote("2026-11-30", 6.0, **said)
+    fact = quote("2026-10-01", 4.5, source="alpha_history", dated_fact=True, **stated)
+    assert prices(frame(snapshot, fact), "2026-11-30") == [6.0]
+    assert prices(frame(snapshot, fact), "2026-11-29") == [4.5]
+
+
 def test_dated_fact_returns_when_the_snapshot_is_too_old() -> None:
     quotes = frame(quote("2026-10-10", 3.0), quote("2026-01-01", 2.0, source="alpha_history", dated_fact=True))
     assert prices(quotes, "2026-10-13") == [3.0]

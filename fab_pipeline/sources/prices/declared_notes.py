@@ -1,20 +1,23 @@
 """Footnotes of a price page: what "2.24*" means is said elsewhere on the page.
 
-Belongs here: finding the note of a mark, and what notes usually say: taxes (nothing changes), a commitment, a floor. Does not belong here:
-prices. A note that is not understood is told apart from one that says nothing, because a price under it may be anything.
+Belongs here: finding the note of a mark, and what notes usually say: taxes (nothing changes), a commitment, a floor, a first or last day.
+Does not belong here: prices. A note that is not understood is told apart from one that says nothing, because a price under it may be
+anything.
 """
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from bs4 import BeautifulSoup, Tag
 
+from fab_pipeline.reading.dates import date_spans, dates
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_html import INLINE, spaced_text
 from fab_pipeline.sources.prices.declared_money import is_teaser
 from fab_pipeline.sources.prices.declared_schema import FootnoteRule
-from fab_pipeline.sources.prices.declared_words import months_of
+from fab_pipeline.sources.prices.declared_words import Validity, months_of, validity_of
 
 _NOTE_LIMIT: Final = 2_000
 _NOTE: Final = re.compile(r"(?:(?<=\s)|^)(?:([*†‡§]+)|\[\^(\w{1,3})\]|\(?(\d{1,2})[.)](?=\s))\s*(.+?)(?=\s(?:[*†‡§]+|\[\^\w{1,3}\])|$)")
@@ -74,12 +77,24 @@ class Footnotes:
             if needed:
                 raise CellError("footnote_missing", f"the price carries the mark {mark!r}, and the page has no note for it")
             return Meaning()
-        meaning = self._declared(note) or _usual(note)
+        meaning = self._declared(note) or _usual(validity_of(note).rest)
+        if meaning is None and date_spans(note) and validity_of(note).begins:
+            return Meaning()
         if meaning is None and not needed and not _ANOTHER_PRODUCT.search(note):
             return Meaning()
         if meaning is None:
             raise CellError("footnote_not_understood", f"the note {mark!r} says {shown(note)}; declare under footnotes what it means")
         return meaning
+
+    def days(self, mark: str, observed: date) -> Validity | None:
+        """Days between which a note says that its prices hold ("* Effective November 16, 2026").
+
+        None where it names none, or only such as had come when the page was seen ("* As of November 2026").
+        """
+        note = self.texts.get(mark, "")
+        said, spans, found = validity_of(note), date_spans(note), dates(note)
+        begun = said.ends is None and len(spans) == len(found) and all(printed.day <= observed for printed in found)
+        return None if begun else said
 
     def _declared(self, note: str) -> Meaning | None:
         rule = next((rule for rule in self.rules if rule.match.search(note)), None)

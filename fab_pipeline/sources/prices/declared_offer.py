@@ -71,7 +71,10 @@ def read_offer(page: Page, row: Row, spec: PriceSpec, price: Found, number: int)
         raise CellError("not_offered", f"the page prints {shown(price.printed)} where the price would stand")
     per = unit_of(row, spec, printed, price.heading)
     count = _count(row, spec, in_name, per)
-    meaning = _notes(page, row, spec, printed, price.heading)
+    marks = _marks(row, spec, printed, price.heading)
+    meaning = _notes(page, row, spec, printed, price.heading, marks)
+    observed = page.capture.observed_at.date()
+    said += [days for mark in marks if (days := page.notes.days(mark, observed))]
     option, term = _commitment(row, spec, price.heading, name, meaning)
     kind = meaning.price_kind or _kind(row, spec, printed, price.heading)
     form = text_at(row, spec, "form")
@@ -99,7 +102,7 @@ def read_offer(page: Page, row: Row, spec: PriceSpec, price: Found, number: int)
         operating_system=text_at(row, spec, "operating_system"),
         term_months=term,
         available=available_of(text_at(row, spec, "available") or ""),
-        effective_from=_effective_from(row, spec, said, page.capture.observed_at.date()),
+        effective_from=_effective_from(row, spec, said, observed),
         source_status=page.status,
         source_url=page.declaration.url or page.capture.url,
         locator=f"{row.where}, column {without_marks(price.heading)!r}" if price.heading else row.where,
@@ -133,11 +136,15 @@ def _memory(row: Row, spec: PriceSpec, count: int) -> float | None:
     return memory / count if memory is not None and spec.memory_of == "instance" else memory
 
 
-def _notes(page: Page, row: Row, spec: PriceSpec, printed: Printed, heading: str) -> Meaning:
-    """What the footnotes at price, name and heading change. Prices that cannot win are not rejected for a note."""
+def _marks(row: Row, spec: PriceSpec, printed: Printed, heading: str) -> dict[str, bool]:
+    """Footnote marks at heading (False), price and name (True)."""
     found = look_up(spec.fields["accelerator"], row)
     named = marks_of(found.words) if found else ()
-    marks = {**dict.fromkeys(marks_of(heading), False), **dict.fromkeys((*printed.marks, *named), True)}
+    return {**dict.fromkeys(marks_of(heading), False), **dict.fromkeys((*printed.marks, *named), True)}
+
+
+def _notes(page: Page, row: Row, spec: PriceSpec, printed: Printed, heading: str, marks: dict[str, bool]) -> Meaning:
+    """What the footnotes of the marks change. Prices that cannot win are not rejected for a note."""
     total = Meaning()
     for mark, needed in marks.items():
         try:

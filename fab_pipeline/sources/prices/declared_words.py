@@ -51,13 +51,14 @@ _COUNT_BEHIND: Final = re.compile(
 
 
 _BEGINS: Final = re.compile(
-    r"(?:\beffective(?:\s+(?:from|as of|on))?|\bvalid from|\bstarting(?:\s+(?:from|on))?|\bfrom|\bas of|\bbeginning|\bab|自|从)\s*:?\s*$",
+    r"(?:\b(?:effective|takes?\s+effect|in\s+effect)(?:\s+(?:from|as of|on))?"
+    r"|\bvalid from|\bstarting(?:\s+(?:from|on))?|\bfrom|\bas of|\bbeginning|\bab|自|从)\s*:?\s*$",
     re.I,
 )
 _ENDS: Final = re.compile(
     r"(?:\buntil|\bthrough|\bvalid (?:to|until|through)|\bends?(?: on)?|\bexpires?(?: on)?|\bbefore|\bbis|截至)\s*:?\s*$", re.I
 )
-_EFFECTIVE: Final = re.compile(r"\beffective\b|生效", re.I)
+_EFFECTIVE: Final = re.compile(r"\beffective\b|\b(?:takes?|in) effect\b|生效", re.I)
 
 
 @dataclass(frozen=True)

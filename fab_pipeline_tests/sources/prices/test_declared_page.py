@@ -374,6 +374,7 @@ def test_a_footnote_says_what_a_price_with_its_mark_is() -> None:
     [
         ("* Excluding taxes.", True),
         ("* Hosted in Iceland and Norway.", True),
+        ("* As of October 2020, excluding taxes.", True),
         ("* Two months paid in advance.", False),
         ("* Discounts of 20 % with a contract are included.", False),
     ],
@@ -382,6 +383,33 @@ def test_a_note_at_a_heading_matters_only_if_it_can_make_another_product_of_the_
     parsed = read(TABLE, page(table(("GPU", "On-demand*"), [("NVIDIA H100 SXM", "$2.49")]), f"<p>{note}</p>"))
     assert bool(parsed.rows["price_quotes"]) is kept
     assert [reason for _, reason in reasons(parsed)] == ([] if kept else ["footnote_not_understood"])
+
+
+@pytest.mark.parametrize(("heading", "printed"), [("On-demand*", "$2.49"), ("On-demand", "$2.49*")])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "* Plus applicable sales tax. Prices effective November 16, 2026.",
+        "* Prices take effect on November 16, 2026.",
+        "* Effective from 16 November 2026",
+    ],
+)
+def test_a_note_that_announces_a_price_dates_it(note: str, heading: str, printed: str) -> None:
+    html = page(table(("GPU", heading), [("NVIDIA H100 SXM", printed)]), f"<p>{note}</p>")
+    assert quotes(read(TABLE, html), "price_kind", "price_per_accelerator_hour", "effective_from") == [("list", 2.49, date(2026, 11, 16))]
+
+
+@pytest.mark.parametrize(
+    ("note", "reason"),
+    [
+        ("* Effective November 16, excluding taxes.", "effective_date_unreadable"),
+        ("* Excluding taxes; see the changes of March 1, 2031.", "effective_date_unreadable"),
+        ("* Excluding taxes. Valid until September 1, 2020.", "price_expired"),
+    ],
+)
+def test_a_note_whose_day_is_not_clear_or_past_makes_no_price(note: str, reason: str) -> None:
+    parsed = read(TABLE, page(table(("GPU", "On-demand*"), [("NVIDIA H100 SXM", "$2.49")]), f"<p>{note}</p>"))
+    assert reasons(parsed) == [("NVIDIA H100 SXM", reason)]
 
 
 def test_a_declared_footnote_goes_before_the_usual_meanings() -> None:
