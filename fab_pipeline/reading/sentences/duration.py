@@ -12,7 +12,7 @@ from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.comparators import qualified
 from fab_pipeline.reading.durations import DAYS_PER_YEAR
 from fab_pipeline.reading.quantity import Quantity
-from fab_pipeline.reading.sentences.choosing import agree, finest, is_total, pick, summed, unless
+from fab_pipeline.reading.sentences.choosing import agree, finest, pick, unless
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
@@ -20,7 +20,7 @@ _LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
 _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
-    r"\s*(?:of\s+)?(?:ago|earlier|later|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
+    r"\s*(?:of\s+)?(?:ago|earlier|later|longer|shorter|faster|slower|behind|ahead|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
     r"|after|from\s+the\s+time|until\s+train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
     r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|服务|质保|观察|观测|统计|研发|历史|积累|经验|技术)|内(?:上线|交付|建成|恢复))",
     re.I,
@@ -36,8 +36,8 @@ _TRAINING_TOOK: Final = re.compile(
     r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期)", re.I
 )
 _TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
-_FROM: Final = re.compile(r"(?:from|从|由)\s*\Z", re.I)
-_TO: Final = re.compile(r"\s*(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
+_FROM: Final = re.compile(r"(?:from|从|由|将|把)\s*\Z", re.I)
+_TO: Final = re.compile(r"\s*(?:的?[\u4e00-\u9fff]{0,6}?)?(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
 _MORE_THAN: Final = re.compile(
     r"(?:^|[.;:,(|]|(?<![a-z])(?:took|takes?|taking|lasted|lasting|for|spen[dt]|requir\w+|need\w*|of|in|after|just|well|slightly|consum\w+|was|is))\s*\Z",
     re.I,
@@ -61,7 +61,7 @@ def read_duration(sentence: Sentence) -> Quantity | None:
     if whole is not None or not found:
         return whole
     of_run = [amount for amount in found if _TRAINING.search(sentence.before(amount, 60)) or _TRAINING.search(sentence.after(amount, 24))]
-    return of_run[0].quantity if len(of_run) == 1 and not _is_part(sentence, of_run[0]) else None
+    return of_run[0].quantity if len(of_run) == 1 and of_run[0] is found[0] else None
 
 
 def _size(amount: Amount) -> float:
@@ -123,8 +123,3 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
         return True
     clause = _SENTENCE_END.split(sentence.hidden[: amount.start])[-1]
     return bool(_PROJECT.search(clause)) and not _TRAINING_TOOK.search(clause)
-
-
-def _is_part(sentence: Sentence, amount: Amount) -> bool:
-    """Whether a text with several times gives this one for a part of the training only."""
-    return not is_total(sentence, amount) and len(summed(sentence, times(sentence))) > 1 and amount is not times(sentence)[0]

@@ -52,12 +52,12 @@ _SERVING: Final = re.compile(
 )
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][^()（）]{{0,16}}[)）])?\s*[x×*]\s*\Z", re.I)
+_COUNT_LABEL: Final = re.compile(r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity)\s*[:：|=]\s*\Z", re.I)
 _SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*)\s*台\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
 _OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
-_CLUSTER_WORDS: Final = re.compile(r"(?:TDP|power|\d\s?W\b)", re.I)
 _MEMORY_BEHIND: Final = re.compile(
     r"s?\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*(?:with\s)?[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I
 )
@@ -197,11 +197,13 @@ def _spread(sentence: Sentence, amount: Amount) -> Amount:
 
 
 def _behind_name(sentence: Sentence) -> list[Amount]:
-    """Counts behind what they count: "A100 80GB GPU x 4", "H800 × 2,048"."""
+    """Counts behind what they count or behind a label: "A100 80GB GPU x 4", "H800 × 2,048", 数量：1024."""
     return [
         amount
         for amount in sentence.of("")
-        if _NAME_TIMES.search(sentence.before(amount)) and not _TIMES_BEHIND.match(sentence.hidden, amount.end) and amount.kind == "number"
+        if (_NAME_TIMES.search(sentence.before(amount)) or (sentence.mentions and _COUNT_LABEL.search(sentence.before(amount))))
+        and not _TIMES_BEHIND.match(sentence.hidden, amount.end)
+        and amount.kind == "number"
     ]
 
 

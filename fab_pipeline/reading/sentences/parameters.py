@@ -23,7 +23,7 @@ _MODEL_BEHIND: Final = re.compile(
 _NOUN_BEFORE: Final = re.compile(
     r"(?:param(?:eter)?s?|参数|參數|引數|パラメータ|activ\w*|激活|活跃|model\s+size|模型规模|规模|sizes?|MoE|dense)[^.。;；]{0,24}\Z", re.I
 )
-_NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z]{1,15}(?:\s\d(?:\.\d)?)?)[\s\-]\Z")
+_NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
 """Before a size that stands for its model: "train a 7B in nine days"."""
 _NOT_A_NAME: Final = re.compile(

@@ -48,7 +48,6 @@ class Sentence:
         amounts: amounts that are about the run, in printed order.
         mentions: accelerators that are about the run, in printed order.
         names: names with digits that are about the run.
-        shared: places (figure_start) of amounts whose unit stands behind a later member of their list.
     """
 
     folded: str
@@ -56,7 +55,6 @@ class Sentence:
     amounts: tuple[Amount, ...]
     mentions: tuple[Mention, ...]
     names: tuple[Name, ...]
-    shared: frozenset[int]
 
     def of(self, *dimensions: str) -> list[Amount]:
         """Amounts of the dimensions that are no rates."""
@@ -74,7 +72,7 @@ class Sentence:
 def read_sentence(text: str) -> Sentence:
     """A text with its amounts, without those that are about something else. Two sentences are equal only if they are the same object."""
     if len(_NUMBERS.findall(text)) > _MOST_NUMBERS:
-        return Sentence(fold(text), "", (), (), (), frozenset())
+        return Sentence(fold(text), "", (), (), ())
     found = read_amounts(_cleaned(text))
     spans = excluded_spans(found.hidden)
 
@@ -87,11 +85,11 @@ def read_sentence(text: str) -> Sentence:
         if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, max(0, amount.start - 8), amount.start)
     ]
     of_run = [amount for amount in of_run if not is_compared(found.hidden, amount.end)]
-    amounts, shared = _lists(found.hidden, _elided(found.hidden, of_run))
+    amounts = _lists(found.hidden, _elided(found.hidden, of_run))
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))
     hidden = blanked(found.hidden, spans, _HOLE)
-    return Sentence(found.folded, hidden, tuple(amounts), mentions, names, shared)
+    return Sentence(found.folded, hidden, tuple(amounts), mentions, names)
 
 
 def _cleaned(text: str) -> str:
@@ -122,9 +120,8 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
     return out
 
 
-def _lists(hidden: str, amounts: list[Amount]) -> tuple[list[Amount], frozenset[int]]:
+def _lists(hidden: str, amounts: list[Amount]) -> list[Amount]:
     """Bare figures before a joint take the unit of the next one."""
-    shared: set[int] = set()
     for index in range(len(amounts) - 2, -1, -1):
         first, second = amounts[index], amounts[index + 1]
         if first.unit or second.dimension not in _SHARED or second.per or first.kind != "number" or first.value is None or first.end == 0:
@@ -137,5 +134,4 @@ def _lists(hidden: str, amounts: list[Amount]) -> tuple[list[Amount], frozenset[
             if second.quantity.qualifier == "approx" and second.unit.endswith(("mo", ".mo")):
                 quantity = replace(quantity, qualifier="approx")
             amounts[index] = replace(first, unit=second.unit, dimension=second.dimension, quantity=quantity)
-            shared.add(first.figure_start)
-    return amounts, frozenset(shared)
+    return amounts

@@ -21,7 +21,9 @@ _NOT_TRAINED_BEFORE: Final = re.compile(
     re.I,
 )
 _NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
-_OVER: Final = re.compile(r"(?:train(?:ed|ing)?|learn(?:ed|ing)|it|process(?:ed|ing)?|optimi[sz]ed|model|run|ran|tuned)\s*\Z", re.I)
+_OVER: Final = re.compile(
+    r"(?:train(?:ed|ing)?|learn(?:ed|ing)|it|process(?:ed|ing)?|optimi[sz]ed|model|run|ran|tuned|epochs?|pass(?:es)?)\s*\Z", re.I
+)
 _DATA_BEHIND: Final = re.compile(
     r"\s*(?:个|個)?[^\d,，。;；]{0,24}?(?:\([^()]{0,40}\)|（[^（）]{0,40}）)?[^\d,，。;；]{0,12}?(?:数据|語料|语料|corpus|data\b|dataset|words?\b)",
     re.I,
