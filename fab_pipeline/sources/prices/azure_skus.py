@@ -39,8 +39,8 @@ def size_of(item: Item) -> InstanceType:
     if service and service.casefold() != _SERVICE:
         raise CellError("not_a_virtual_machine", f"serviceName is {service!r}: not the price of an instance")
     product, meter = item.text("productName") or "", _meter(item)
-    if _DEDICATED_HOST.search(product):
-        raise CellError("dedicated_host_price", f"productName is {product!r}: a dedicated host is not an instance")
+    if _DEDICATED_HOST.search(f"{product} {meter}"):
+        raise CellError("dedicated_host_price", f"{product!r}, {meter!r}: a dedicated host is not an instance")
     size = listed_type(CLOUD, item.text("armSkuName"))
     if not product or not meter:
         missing = "productName" if not product else "meterName"

@@ -34,7 +34,7 @@ from fab_pipeline.sources.prices.quotes import to_quote
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.sources import source_facts
 
-READER: Final = "declared_page/1"
+READER: Final = "declared_page/2"
 _JSON_LD: Final = 'script[type="application/ld+json"]'
 _SIEVES: Final = (without_duplicates, without_wrong_units, without_idle_discounts)
 

@@ -75,6 +75,7 @@ def test_a_spot_meter_is_told_by_the_names_of_meter_and_sku() -> None:
         ({"type": "Gift"}, "unknown_price_type"),
         ({"type": None}, "unknown_price_type"),
         ({"productName": "NDsrH100v5 Series Dedicated Host"}, "dedicated_host_price"),
+        ({"meterName": "ND96isrH100v5 Dedicated Host"}, "dedicated_host_price"),
         ({"productName": "NCadsH100v5 Series CloudServices"}, "cloud_services_price"),
         ({"productName": "NCadsH100v5 Series RHEL"}, "licence_price"),
         ({"serviceName": "Azure Machine Learning"}, "not_a_virtual_machine"),
