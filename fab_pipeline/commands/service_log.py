@@ -17,6 +17,9 @@ from fab_pipeline.settings import Settings
 
 LOG_FILE: Final = "service.jsonl"
 
+CONSOLE_CHARACTERS: Final = 400
+"""Of a longer line the console shows the beginning: Dagster lists a hundred names where sources gave nothing."""
+
 _LEVEL: Final = re.compile(r" - (DEBUG|INFO|WARNING|ERROR|CRITICAL) - ")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _STAMP: Final = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [+-]\d{4})? - ")
@@ -39,7 +42,7 @@ def service_log(settings: Settings, service: ServiceSettings) -> Generator[Calla
         def heard(process: str, printed: str) -> None:
             line = _COLOUR.sub("", printed)
             with suppress(OSError):  # nobody reads the console any more: the log goes on, and so does the service
-                click.echo(service.redacted(line))
+                click.echo(service.redacted(line if len(line) <= CONSOLE_CHARACTERS else f"{line[:CONSOLE_CHARACTERS]} …"))
             found = _LEVEL.search(line)
             level = logging.getLevelNamesMapping()[found[1]] if found else logging.INFO
             log.log(level, "%s", _STAMP.sub("", line), extra=facts(process=process))

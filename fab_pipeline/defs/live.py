@@ -109,7 +109,8 @@ def ask_sources(
 
 
 def _wanted(context: dg.AssetExecutionContext, config: Collecting) -> list[str]:
-    selected = [name for key, name in ASKED.items() if key in context.selected_asset_keys]
+    checked = {check.asset_key for check in context.selected_asset_check_keys}
+    selected = [name for key, name in ASKED.items() if key in context.selected_asset_keys or key in checked]
     if unknown := sorted(set(config.sources) - set(selected)):
         raise dg.Failure(description=f"{unknown[0]!r} is no source of this run that can be asked", allow_retries=False)
     return [name for name in selected if name in config.sources or not config.sources]
@@ -137,7 +138,7 @@ def _of_source(
         return
     key = dg.AssetKey(["raw", outcome.source])
     good = outcome.outcome == "ok"
-    if good:
+    if good and key in context.selected_asset_keys:
         yield dg.MaterializeResult(asset_key=key, metadata=_entry_facts(outcome, steps), data_version=_version(outcome))
     if any(check.asset_key == key for check in context.selected_asset_check_keys):
         description = outcome.line if good else f"{outcome.outcome}: {outcome.line}"

@@ -127,6 +127,14 @@ def test_one_source_can_be_asked_alone(definitions: dg.Definitions, asked, world
     assert len(Archive(world / "captures").entries("runpod")) == 2
 
 
+def test_its_check_alone_asks_it_too(definitions: dg.Definitions, asked):
+    checks = {dg.AssetCheckKey(dg.AssetKey(["raw", "runpod"]), ANSWERS)}
+    job = definitions.resolve_implicit_global_asset_job_def().get_subset(asset_selection=set(), asset_check_selection=checks)
+    result = job.execute_in_process()
+    (check,) = result.get_asset_check_evaluations()
+    assert (check.passed, materialized(result)) == (True, {})
+
+
 class TestWithoutAContact:
     """Nobody is asked."""
 
