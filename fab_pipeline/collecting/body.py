@@ -6,12 +6,14 @@ gzip file for a complete one.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from fab_pipeline.collecting.faults import AnswerFault
 
 ACCEPT_ENCODING: Final = "gzip"
+LARGE: Final = 8 * 1024 * 1024
+"""Answers beyond this come in one at a time: of many that grow at once the memory would hold all."""
 _CHUNK: Final = 64 * 1024
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
@@ -24,13 +26,14 @@ class Raw(Protocol):
         ...
 
 
-def read_body(raw: Raw, encoding: str | None, limit: int) -> bytes:
+def read_body(raw: Raw, encoding: str | None, limit: int, when_large: Callable[[], None] | None = None) -> bytes:
     """The unpacked body.
 
     Args:
         raw: where it is read from.
         encoding: header Content-Encoding.
         limit: most bytes that it may have.
+        when_large: called once when it has grown beyond `LARGE`, to wait until there is room for it.
 
     Raises:
         AnswerFault: too large, cut off, damaged, or packed in another way.
@@ -38,6 +41,9 @@ def read_body(raw: Raw, encoding: str | None, limit: int) -> bytes:
     found = bytearray()
     for piece in _pieces(raw, (encoding or "identity").strip().lower()):
         found += piece
+        if len(found) > LARGE and when_large:
+            when_large()
+            when_large = None
         if len(found) > limit:
             raise AnswerFault("rejected", "too_large", f"the answer unpacks to more than the {limit:,} bytes that are taken")
     return bytes(found)

@@ -67,6 +67,7 @@ class LiveSession:
         self._limiters: dict[tuple[str, float], LimiterAdapter] = {}
         self._open: list[Conversation] = []
         self._lock = threading.Lock()
+        self.room_for_large = threading.Lock()
         quiet_logs()
 
     def __enter__(self) -> "LiveSession":
@@ -113,6 +114,7 @@ class Conversation:
         self._session = session
         self._fetching = fetching
         self._key = session.key(fetching.key)
+        self._large = False
         self.allowance = Allowance(network.source_deadline_seconds, network.max_wire_bytes, network.read_timeout_seconds)
         self._http = requests.Session()
         # Nothing from the environment but what the settings read: a .netrc would send passwords along.
@@ -124,8 +126,11 @@ class Conversation:
             self._http.mount(f"https://{host}", self._adapter(host))
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, and leave the room for large answers to others."""
         self._http.close()
+        if self._large:
+            self._session.room_for_large.release()
+            self._large = False
 
     def ask(self, request: Request, limit: int, conditions: Mapping[str, str] | None = None) -> Reply:
         """One answer.
@@ -175,9 +180,9 @@ class Conversation:
                 encoding = headers.get("content-encoding")
                 if response.status_code not in {200, 304}:
                     require_answer(response.status_code, headers, beginning(response.raw, encoding, KEPT_OF_REFUSALS), place)
-                return Reply(
-                    response.status_code, headers, b"" if response.status_code == 304 else read_body(response.raw, encoding, limit)
-                )
+                if response.status_code == 304:
+                    return Reply(304, headers, b"")
+                return Reply(200, headers, read_body(response.raw, encoding, limit, self._wait_for_room))
         except AnswerFault as fault:
             at_place = fault.detail if place in fault.detail else f"{place}: {fault.detail}"
             raise AnswerFault(fault.outcome, fault.reason, at_place, body=fault.body, status=fault.status) from None
@@ -187,6 +192,13 @@ class Conversation:
         if late:
             found = AnswerFault(found.outcome, found.reason, f"{place}: {found.detail}")
         raise found
+
+    def _wait_for_room(self) -> None:
+        """Wait until no other source of the collection brings in a large answer; the time counts."""
+        if not self._large:
+            self._large = self._session.room_for_large.acquire(timeout=max(0.0, self.allowance.left()))
+            if not self._large:
+                raise self.allowance.over()
 
     def _sent(self, request: Request, conditions: Mapping[str, str]) -> requests.Response:
         network, rule = self._session.network, self._fetching.key

@@ -167,6 +167,36 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
 
 
+_MEASURED_MANY = """
+import resource, sys
+from dataclasses import replace
+from pathlib import Path
+from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.session import LiveSession
+from fab_pipeline.pipeline.collect_live import collect_live
+from fab_pipeline.settings import Settings
+from fab_pipeline_tests.collecting.test_session import NETWORK
+network = replace(NETWORK, mirror=sys.argv[1], source_deadline_seconds=100)
+settings = Settings(home=Path(sys.argv[2]), shipped=Path(sys.argv[2]), network=network)
+with LiveSession(network, retry_backoff=0.01) as session:
+    collection = collect_live(settings, Archive(settings.captures), session, sys.argv[3:])
+print(*sorted({outcome.line.partition(":")[0] for outcome in collection.outcomes}))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+MANY = ("aws", "azure", "oracle", "runpod", "vast", "vultr", "linode", "lium")
+
+
+@pytest.mark.slow
+def test_bombs_of_many_sources_at_once_stay_below_500_megabytes_too(server: VendorServer, tmp_path: Path) -> None:
+    zeros = vendors.packed_zeros(2_000_000_000)
+    server.routes["*"] = bytes_answer(zeros, "application/json", content_encoding="gzip")
+    command = [sys.executable, "-c", _MEASURED_MANY, server.base, str(tmp_path), *MANY]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=110, check=True)
+    said, peak = result.stdout.splitlines()
+    assert said == "too_large"
+    assert int(peak) < 500
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("route", "outcome"),

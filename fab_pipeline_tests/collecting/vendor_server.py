@@ -4,12 +4,14 @@ Each test gives it a function per path; the function gets the request and writes
 """
 
 import gzip
+import io
 import json
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -56,7 +58,8 @@ class Wire(BaseHTTPRequestHandler):
         length = int(self.headers.get("content-length", 0))
         asked = Asked(self.command, self.path, {name.lower(): value for name, value in self.headers.items()}, self.rfile.read(length))
         self.server.asked.append(asked)
-        route = self.server.routes.get(self.path) or self.server.routes.get(self.path.partition("?")[0])
+        routes = self.server.routes
+        route = routes.get(self.path) or routes.get(self.path.partition("?")[0]) or routes.get("*")
         try:
             if route is None:
                 self.answer(404, b"nothing here", content_type="text/plain")
@@ -177,6 +180,16 @@ def bomb(unpacked: int, status: int = 200) -> Route:
         wire.cut()
 
     return route
+
+
+@lru_cache(maxsize=2)
+def packed_zeros(unpacked: int) -> bytes:
+    """A gzip file of zeros; the making of a large one takes seconds."""
+    target = io.BytesIO()
+    with gzip.GzipFile(fileobj=target, mode="wb", compresslevel=9, mtime=0) as packed:
+        for _ in range(unpacked // 1_000_000):
+            packed.write(b"0" * 1_000_000)
+    return target.getvalue()
 
 
 def flood(status: int = 200) -> Route:
