@@ -163,9 +163,17 @@ def _listed_after(text: str, folded: str, first: Mention) -> list[Mention]:
 
 
 def _with_brand(folded: str, start: int, floor: int, accelerator: Accelerator) -> int:
-    brands = _brand_pattern(accelerator.brands)
-    hit = brands.search(folded, max(floor, start - 40), start)
+    before = folded[max(floor, start - 3) : start].rstrip(" \t\n-_(")
+    if not before or before[-1].lower() not in _last_letters(accelerator.brands):
+        return start
+    hit = _brand_pattern(accelerator.brands).search(folded, max(floor, start - 40), start)
     return hit.start() if hit else start
+
+
+@lru_cache(maxsize=64)
+def _last_letters(brands: tuple[str, ...]) -> frozenset[str]:
+    """What the word before a name ends in where it may be one of the brands; most do not, and the pattern is dear."""
+    return frozenset(brand[-1].lower() for brand in brands)
 
 
 @lru_cache(maxsize=64)

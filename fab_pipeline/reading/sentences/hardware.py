@@ -113,6 +113,15 @@ def _serves(sentence: Sentence, amount: Amount) -> bool:
     return bool(_SERVING.search(sentence.before(amount)))
 
 
+def nodes_times(sentence: Sentence) -> list[Amount]:
+    """Of several counts of nodes that hold equally many: each times that many ("16/32 nodes, each with 8 GPUs")."""
+    if len(_nodes(sentence)) <= 1:
+        return []
+    held = {amount.quantity.value for amount in sentence.of("accelerator") if _in_each_node(sentence, amount)}
+    size = held.pop() if len(held) == 1 else None
+    return [replace(node, quantity=node.quantity.scaled(size), dimension="accelerator") for node in _nodes(sentence)] if size else []
+
+
 def label_of(sentence: Sentence, amount: Amount) -> str | None:
     """Label of the accelerator that a count names."""
     return next(

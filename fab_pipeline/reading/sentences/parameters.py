@@ -6,6 +6,7 @@ Belongs here: which amounts are sizes of the model and which of them are active 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -52,6 +53,7 @@ class ParameterCounts:
     active: list[Amount]
 
 
+@lru_cache(maxsize=4)
 def parameter_counts(sentence: Sentence) -> ParameterCounts:
     """Candidates, in printed order."""
     total: list[Amount] = []
