@@ -32,6 +32,7 @@ _IN_SENTENCE: Final = re.compile(
 _FEWEST: Final = 3
 _KINDS: Final = 2
 _READ: Final = 60_000
+_PIECE: Final = 400
 
 
 def is_about_infrastructure(text: str) -> bool:
@@ -39,7 +40,7 @@ def is_about_infrastructure(text: str) -> bool:
     folded = plain(text[:_READ])
     hits = [hit[0].lower() for hit in _STRONG.finditer(folded)]
     core = {hit[0].lower() for hit in _CORE.finditer(folded)}
-    named = bool(find_accelerators(text[:_READ]))
+    named = any(find_accelerators(text[start : start + _PIECE]) for start in range(0, min(len(text), _READ), _PIECE))
     return (len(hits) >= _FEWEST and len(set(hits)) >= _KINDS and bool(core or named)) or (named and bool(hits))
 
 

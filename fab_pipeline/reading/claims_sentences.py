@@ -26,12 +26,12 @@ _NO_FIGURE: Final = re.compile(
     r"|注册号|登记号|批准文号|股票代码|License No|Reg(?:istration)? No)\s?[备证号编码：:.]*\s?[\w\-]*\d[\w\-]*号?"
         r"|(?:Doc|No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
     r"|(?:SH|SZ|HK|NASDAQ|NYSE|SSE|HKEX)\s?[:：]\s?\w+|[（(]\d{4,6}\.(?:SH|SZ|HK|T|TW)[)）])"
-    r"|(?P<address>https?://\S+|www\.\S+|[\w.\-]+@[\w.\-]+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)|\d{6}(?=\s*$))"
+    r"|(?P<address>https?://\S+|www\.\S+|(?<![\w.\-])[\w.\-]{1,64}@[\w.\-]+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)|\d{6}(?=\s*$))"
     r"|(?P<version>(?<![A-Za-z])[vV]\d+(?:\.\d+)+|\d+\.\d+\.\d+(?:\.\d+)?(?!\d)|(?:版本|version|release)\s?[:：]?\s?\d+(?:\.\d+)*)"
     r"|(?P<law>(?:GB|GB/T|YD/T|T/\w+|ISO|IEC|IEEE|RFC|SOC|ISO/IEC|TIA|ANSI|EN|等保|PCI"
         r"|CMMI)\s?[\-/]?\s?\d[\d.\-:]*(?:\s?[级型级])?|(?:Type|Tier)\s?\d)"
     r"|(?P<page>(?:阅读|浏览|点击|评论|点赞|收藏|转发|分享|views?|likes?|comments?|shares?|min read"
-        r"|分钟阅读)\s?[（(:：]?\s?[\d.,]+\s?[万kK]?[)）]?|(?<![\w.])[\d.,]+\s?[万kK]?\s?(?:次?(?:阅读|浏览|点赞|评论|转发"
+        r"|分钟阅读)\s?[（(:：]?\s?[\d.,]+\s?[万kK]?[)）]?|(?<![\w.,])\d[\d.,]{0,11}\s?[万kK]?\s?(?:次?(?:阅读|浏览|点赞|评论|转发"
     r"|收藏|播放)|views?\b|likes?\b|comments?\b|min(?:ute)? read)|第\s?\d+\s?/?\s?\d*\s?页|全文共?\s?\d+\s?字|(?:字数"
         r"|图|表|Figure|Fig\.|Table|Page|图表)\s?[：:]?\s?\d+(?:[\-.]\d+)?|©\s?\d{4}(?:\s?-\s?\d{4})?"
     r"|\[\d{1,2}\]|[（(]\d{1,2}[)）](?=[\s，。,.]|$))"
@@ -45,8 +45,8 @@ _NO_FIGURE: Final = re.compile(
         r"|单一|第一时间|统一|百分百)"
 )  # fmt: skip
 _SOFT_CUT: Final = re.compile(r"[，,、\s](?!\d{3})")
-_LONGEST: Final = 600
-"""Code points of a sentence; longer ones are no prose and are cut at a comma or space, so that no page takes minutes."""
+_LONGEST: Final = 400
+"""Code points of a sentence, as many as every reader keeps; longer ones are cut at a comma or space, so that no page takes minutes."""
 HOLE: Final = "\ue002"
 
 

@@ -107,6 +107,8 @@ def _cell_contexts(soup: BeautifulSoup, text: HtmlText) -> dict[int, str]:
     """Start of a cell's line → headings of its row and column."""
     found: dict[int, str] = {}
     for table in soup.find_all("table"):
+        if table.find("table"):
+            continue  # it lays out the page
         rows = [row.find_all(["td", "th"], recursive=False) for row in table.find_all("tr")]
         heads = [" ".join(cell.get_text(" ").split()) for cell in rows[0]] if rows and len(rows) > 1 else []
         for row in rows[1:]:

@@ -31,28 +31,35 @@ _HIDDEN_STYLE: Final = re.compile(
     r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I | re.A
 )
 _UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I | re.A)
-_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_HIDING_RULE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _SIMPLE: Final = re.compile(r"[.#][\w-]+")
+_NO_TEXT: Final = frozenset({"script", "style", "noscript", "template"})
+_SMALL: Final = _NO_TEXT | {"span", "a", "li", "td", "p", "img", "br"}
 _MOST: Final = 0.5
 
 
 def without_surroundings(soup: BeautifulSoup) -> None:
     """Take everything out of a page that is not its body, in place."""
-    whole = max(1, len(soup.get_text()))
+    lengths = _text_lengths(soup)
+    whole = max(1, sum(lengths.get(id(child), 0) for child in soup.find_all(True, recursive=False)))
     unseen = _hidden_selectors(soup)
-    for tag in list(soup.find_all(True)):
-        if tag.decomposed or tag.name in {"html", "body", "head"}:
+    for tag in soup.find_all(True):
+        if "_decomposed" in vars(tag) or tag.name in {"html", "body", "head"}:  # its property would search the whole element
             continue
-        if _holds_most(tag, whole):
+        if tag.name not in _SMALL and lengths[id(tag)] > _MOST * whole:
             _show(tag, unseen)
             continue
         if _is_surrounding(tag) or _is_hidden(tag, unseen):
             tag.decompose()
 
 
-def _holds_most(tag: Tag, whole: int) -> bool:
-    small = tag.name in {"span", "a", "li", "td", "p", "img", "br", "script", "style", "noscript", "template"}
-    return not small and len(tag.get_text()) > _MOST * whole
+def _text_lengths(soup: BeautifulSoup) -> dict[int, int]:
+    """Code points of text inside of every element, by its id; scripts and styles have none. One pass, however deep the nesting."""
+    lengths: dict[int, int] = {}
+    for tag in reversed(soup.find_all(True)):
+        inside = sum(lengths[id(child)] if isinstance(child, Tag) else len(child) for child in tag.contents)
+        lengths[id(tag)] = 0 if tag.name in _NO_TEXT else inside
+    return lengths
 
 
 def _show(tag: Tag, unseen: frozenset[str]) -> None:
@@ -88,12 +95,13 @@ def _names(tag: Tag) -> frozenset[str]:
 
 
 def _hidden_selectors(soup: BeautifulSoup) -> frozenset[str]:
-    """Classes and ids that a style sheet of the page itself hides, outside of media rules."""
+    """Classes and ids that a style sheet of the page itself hides, outside of media rules and other nested ones."""
     found: set[str] = set()
     for style in soup.find_all("style"):
-        sheet = re.sub(r"/\*.*?\*/", "", style.get_text(), flags=re.S)
-        sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
-        for selectors, rules in _RULE.findall(sheet):
-            if re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rules, re.I | re.A):
+        depth = 0
+        for piece in re.sub(r"/\*.*?\*/", "", style.get_text(), flags=re.S).split("}"):
+            selectors, _, rules = piece.partition("{")
+            if depth == 0 and piece.count("{") == 1 and _HIDING_RULE.search(rules):
                 found.update(name.strip() for name in selectors.split(",") if _SIMPLE.fullmatch(name.strip()))
+            depth = max(0, depth + piece.count("{") - 1)
     return frozenset(found)
