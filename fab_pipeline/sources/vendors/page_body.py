@@ -57,7 +57,7 @@ def _text_lengths(soup: BeautifulSoup) -> dict[int, int]:
     """Code points of text inside of every element, by its id; scripts and styles have none. One pass, however deep the nesting."""
     lengths: dict[int, int] = {}
     for tag in reversed(soup.find_all(True)):
-        inside = sum(lengths[id(child)] if isinstance(child, Tag) else len(child) for child in tag.contents)
+        inside = sum(lengths[id(child)] if isinstance(child, Tag) else len(str(child)) for child in tag.contents)
         lengths[id(tag)] = 0 if tag.name in _NO_TEXT else inside
     return lengths
 
