@@ -107,9 +107,10 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
     last: Amount | None = None
     for amount in amounts:
         begin = max(0, amount.start - 32)
-        label = _LABEL.search(hidden, begin, amount.start)
+        words = hidden[begin : amount.start].rstrip()
+        label = words.endswith((":", "：")) and _LABEL.search(words)
         named = label or _PURPOSE.match(hidden, amount.end)
-        listed = label or _ENUMERATED.search(hidden, begin, amount.start)
+        listed = label or (not amount.unit and _ENUMERATED.search(hidden, begin, amount.start))
         if last and named and listed and not amount.unit and amount.scaled and amount.value is not None:
             size = (last.quantity.value or 0.0) / (last.value or 1.0)
             out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
