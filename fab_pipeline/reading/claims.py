@@ -64,7 +64,8 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
             yield numeric_claim(figure, who, place)
     for one in stated(place.folded):
         for who in subjects.at(sentence, one.place):
-            if who.kind != "article" and not section.is_reference:
+            defines = one.metric.name.endswith("_definition") or one.metric.name == "article_data_provenance"
+            if (who.kind != "article" or defines) and not section.is_reference:
                 yield stated_claim(one, who, place)
 
 
@@ -88,7 +89,7 @@ def _said_once(block: Iterable[Claim]) -> list[Claim]:
             claim.is_baseline,
             claim.baseline_value,
         )
-        if claim.value is None:
+        if claim.value is None or claim.value_kind == "rank":
             key = (*key, claim.start, claim.end, claim.raw)
         if key not in seen:
             seen.add(key)

@@ -145,7 +145,7 @@ def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...]
             distance = _distance(figure, text, hit.start(), hit.end()) if figure else 0.0
             elsewhere = figure is not None and bool(_STOPS.search(_between(figure, text, hit.start(), hit.end())))
             behind = figure is not None and hit.start() >= figure.end
-            if elsewhere and (behind or default_metric(unit, kind)):
+            if elsewhere and (behind or (unit != "s" and default_metric(unit, kind))):
                 continue  # the next clause is about the next figure; and a unit says what it is, unless its own clause says otherwise
             distance += _VAGUE if metric.name in _GENERIC else 0.0
             score = (distance, hit.start() - hit.end(), order)

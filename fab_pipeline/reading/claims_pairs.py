@@ -17,6 +17,8 @@ _TO: Final = re.compile(
     r"\s*(?:[^，,。；\d]{0,6}的?)?\s*\Z", re.I | re.A
 )  # fmt: skip
 _VERSUS: Final = re.compile(r"\s*(?:→|->|=>|⇒|➔)\s*\Z")
+_DIRECTLY_FROM: Final = re.compile(r"(?:从|由|\bfrom)\s*(?:[^，,。；\d]{0,6}的)?\s*\Z", re.I | re.A)
+_BETWEEN: Final = re.compile(r"[^，,。；;]{0,4}(?:不等|之间|范围|区间)|\s*(?:depending|per|each)\b", re.I)
 _SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I | re.A)
 
 
@@ -28,9 +30,18 @@ def _joined(found: Sequence[Figure], folded: str) -> list[Figure]:
         tilde = first is not None and folded[first.end : figure.start + 1].strip() == "~"
         if first and tilde and first.unit == figure.unit and first.value and figure.value and first.value < figure.value:
             result[-1] = replace(first, value_max=figure.value, comparator="eq", end=figure.end)
+        elif figure.value_max is not None and _is_change(figure, folded):
+            start = replace(figure, value_max=None, is_baseline=True, comparator="eq")
+            result += [start, replace(figure, value=figure.value_max, value_max=None, baseline=start, comparator="eq")]
         else:
             result.append(figure)
     return result
+
+
+def _is_change(figure: Figure, folded: str) -> bool:
+    """Whether "from 300 to 900" tells of a change rather than of what lies between."""
+    begins = _DIRECTLY_FROM.search(folded, max(0, figure.start - 14), figure.start)
+    return begins is not None and not figure.several and not _BETWEEN.match(folded, figure.end)
 
 
 def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
@@ -40,9 +51,11 @@ def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
         second = result[index + 1]
         between = folded[first.end : second.start]
         begins = _FROM.search(folded, max(0, first.start - 14), first.start)
+        if first.is_baseline:
+            continue
         joins = (begins and _TO.fullmatch(between)) or _VERSUS.fullmatch(between)
         alike = first.unit == second.unit or first.dimension == second.dimension or not first.unit
-        if joins and alike and first.value is not None and second.value is not None and not first.is_baseline:
+        if joins and alike and first.value is not None and second.value is not None:
             unit = first.unit or second.unit
             marked = replace(first, is_baseline=True, unit=unit, dimension=second.dimension, bare=False)
             result[index] = marked

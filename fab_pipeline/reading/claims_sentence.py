@@ -37,6 +37,8 @@ _PER_YEAR: Final = re.compile(
 _PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I | re.A)
 _TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I | re.A)
 _SUPERNODE: Final = re.compile(r"超节点|超级节点|超级云服务器|super-?node|super-?pod", re.I | re.A)
+_LARGEST_SUPERNODE: Final = 1024
+"""Accelerators above which a cluster in a sentence about supernodes is one of several supernodes."""
 _WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|total|cluster|overall", re.I | re.A)
 _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
     (re.compile(r"每(?:美元|元)|per dollar", re.I | re.A), frozenset({"1"}), "training_speed_per_dollar"),
@@ -169,7 +171,7 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
         heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
         return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
     near = folded[max(0, figure.start - 30) : figure.end + 12]
-    of_server = figure.unit == "{accelerator}" and _OF_A_SERVER.match(folded, figure.end)
+    of_server = figure.unit == "{accelerator}" and who.kind != "article" and _OF_A_SERVER.match(folded, figure.end)
     decided = (
         "accelerators_per_node"
         if of_server
@@ -180,12 +182,19 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     heading = place.section.heading.partition(" / ")[2]
     contexts = tuple(plain(words) for words in (place.section.block.context, heading) if words)
     metric = metric_of(replace(figure, unit=unit_of(figure, folded)), folded, contexts, who.kind, phase)
-    if metric is None or figure.dimension != "flop_rate":
+    return _of_supernode(metric, figure, folded, near) if metric and _SUPERNODE.search(folded) else metric
+
+
+def _of_supernode(metric: Metric, figure: Figure, folded: str, near: str) -> Metric:
+    """The metric of a figure in a sentence about supernodes: of one of them, of one server, or of all."""
+    if metric.name == "max_cluster_accelerators" and (figure.value or 0.0) <= _LARGEST_SUPERNODE:
+        return metrics()["supernode_accelerators"]
+    if figure.dimension != "flop_rate":
         return metric
     pair = (figure.baseline is not None or figure.is_baseline) and _ONE_SERVER.search(folded)
     if pair or metric.name in {"server_compute", "server_compute_scale_up"}:
         return metrics()["server_compute_scale_up" if figure.baseline else "server_compute"]
-    if metric.name == "total_compute" and _SUPERNODE.search(folded) and not _WHOLE.search(near):
+    if metric.name == "total_compute" and not _WHOLE.search(near):
         return metrics()["supernode_compute"]
     return metric
 
