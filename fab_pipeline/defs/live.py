@@ -120,12 +120,8 @@ def _collect(context: dg.AssetExecutionContext, steps: "Pipeline", names: Sequen
     from fab_pipeline.collecting.session import LiveSession
     from fab_pipeline.pipeline.collect_live import collect_live
 
-    def say(outcome: "SourceOutcome") -> None:
-        line = f"{outcome.source}: {'' if outcome.outcome == 'ok' else f'{outcome.outcome}: '}{outcome.line}"
-        (context.log.info if outcome.outcome in {"ok", "skipped"} else context.log.warning)(line)
-
     with LiveSession(steps.settings.network) as session:
-        collection = collect_live(steps.settings, steps.archive, session, names, say)
+        collection = collect_live(steps.settings, steps.archive, session, names)
     context.instance.add_run_tags(context.run.run_id, {COLLECTION_TAG: collection.collection_id})
     return collection
 

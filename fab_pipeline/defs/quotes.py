@@ -6,7 +6,8 @@ two readings. The other tables here are small and whole.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 import dagster as dg
@@ -17,7 +18,7 @@ from fab_pipeline.defs.captures import CAPTURES
 from fab_pipeline.defs.live import COLLECTION
 from fab_pipeline.defs.partitions import OBSERVED_DAYS, partition_of
 from fab_pipeline.defs.presentation import Materialized, contract_check_spec, contract_result, lines, result, table_spec
-from fab_pipeline.defs.resources import PipelineResource, one_line_failures
+from fab_pipeline.defs.resources import PipelineResource, one_line_failures, parsed_day
 
 if TYPE_CHECKING:
     from fab_pipeline.pipeline.parsed import ParsedCapture
@@ -40,8 +41,22 @@ class Reading(dg.Config):
 
     again: bool = Field(
         default=False,
-        description="Read the captures of these partitions also where the same code has read them already; the archive never changes.",
+        description="Read captures also where the same code has read them already: those of the partitions, or of the days below. "
+        "The archive never changes.",
     )
+    from_day: str | None = Field(
+        default=None, description="With `again`: the first UTC day of observation, like 2026-01-01; no limit unless given."
+    )
+    to_day: str | None = Field(default=None, description="With `again`: the last UTC day of observation; no limit unless given.")
+
+    def wants(self, day: date, partitions: Container[str]) -> bool:
+        """Whether captures of a day are read again: of the days given, else of the partitions of the run."""
+        if not self.again:
+            return False
+        first, last = parsed_day("from_day", self.from_day), parsed_day("to_day", self.to_day)
+        if first is None and last is None:
+            return partition_of(day.isoformat()) in partitions
+        return (first is None or first <= day) and (last is None or day <= last)
 
 
 @dg.multi_asset(
@@ -58,9 +73,9 @@ def price_quotes(context: dg.AssetExecutionContext, config: Reading, pipeline: P
     asked = set(context.partition_keys)
     with one_line_failures():
         read = steps.parse_prices().parsed
-        if config.again:
-            days = {entry.observed_at.date() for entry in steps.archive.entries()}
-            read = [*read, *steps.parse_prices({day for day in days if partition_of(day.isoformat()) in asked}, again=True).parsed]
+        days = {entry.observed_at.date() for entry in steps.archive.entries()} if config.again else set[date]()
+        if wanted := {day for day in days if config.wants(day, asked)}:
+            read = [*read, *steps.parse_prices(wanted, again=True).parsed]
         built = steps.build("price_quotes")
     read_now = {partition_of(capture.observed_date) for capture in read}
     captures = [capture for capture in steps.parsed.captures() if capture.source in SOURCES and SOURCES[capture.source].kind == "prices"]

@@ -40,7 +40,7 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         settings = Settings.from_environment()
         with one_line_failures():
             settings.require_writable()
-            as_of, known_at = _day(self.as_of), _moment(self.known_at)
+            as_of, known_at = parsed_day("as_of", self.as_of), _moment(self.known_at)
         who = f"Dagster run {context.run.run_id}" if context.run else "Dagster"
         with at_work(settings, who):
             self._opened = Pipeline(settings, as_of, known_at)
@@ -54,11 +54,16 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         return self._opened
 
 
-def _day(text: str | None) -> date | None:
+def parsed_day(name: str, text: str | None) -> date | None:
+    """A day that somebody typed into a run's configuration; None where it is left out.
+
+    Raises:
+        UsageError: it is none.
+    """
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise UsageError(f"as_of is {text!r}; write a day like 2026-10-04") from error
+        raise UsageError(f"{name} is {text!r}; write a day like 2026-10-04") from error
 
 
 def _moment(text: str | None) -> datetime | None:

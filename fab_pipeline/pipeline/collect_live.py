@@ -8,7 +8,7 @@ Dagster share; whatever becomes of a source it is one entry and one line, and st
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
@@ -17,9 +17,10 @@ from fab_pipeline.collecting.budget import WARN_FROM, stored_bytes, verdict
 from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.live import Fetched, SkippedError, fetch
 from fab_pipeline.collecting.manifest import Entry, Facts, LiveCheck
-from fab_pipeline.collecting.sealing import Collection, SourceOutcome, seal
+from fab_pipeline.collecting.sealing import GOOD, Collection, SourceOutcome, seal
 from fab_pipeline.collecting.session import LiveSession
 from fab_pipeline.errors import FabError, UsageError
+from fab_pipeline.logs import facts as log_facts
 from fab_pipeline.pipeline.collect import unknown_source
 from fab_pipeline.pipeline.integrity import check_quotes, prices_elsewhere
 from fab_pipeline.pipeline.parsing import Frames, parse_capture
@@ -123,6 +124,8 @@ def collect_live(
             for future in as_completed(asked):
                 outcome = _outcome(asked[future], future, archive, faults)
                 outcomes.append(outcome)
+                level = logging.INFO if outcome.outcome in GOOD else logging.WARNING
+                _log.log(level, "ask: %s: %s: %s", outcome.source, outcome.outcome, outcome.line, extra=log_facts(**asdict(outcome)))
                 if say:
                     say(outcome)
         except BaseException:

@@ -6,6 +6,10 @@ import dagster as dg
 import pytest
 
 from fab_pipeline.contracts import TABLES
+from fab_pipeline.defs.housekeeping import Housekeeping
+from fab_pipeline.defs.live import Collecting
+from fab_pipeline.defs.quotes import Reading
+from fab_pipeline.defs.resources import PipelineResource
 from fab_pipeline.leaderboards.release_checks import RELEASE_CHECKS
 from fab_pipeline.pipeline.boards import RELEASE_TABLES, STEPS
 from fab_pipeline_tests.defs.snapshot import SNAPSHOT, described
@@ -140,6 +144,12 @@ def test_the_sensor_is_on_and_looks_often(definitions: dg.Definitions):
     assert sensor.default_status == dg.DefaultSensorStatus.RUNNING
     assert sensor.job_name == "process_snapshots"
     assert sensor.minimum_interval_seconds <= 5
+
+
+@pytest.mark.parametrize("config", [Collecting, Reading, Housekeeping, PipelineResource])
+def test_every_field_of_a_configuration_is_explained(config: type):
+    assert config.model_fields
+    assert all(field.description for field in config.model_fields.values())
 
 
 def dependencies(spec: dg.AssetSpec) -> set[str]:
