@@ -1,7 +1,6 @@
-"""On what a training ran: labels of the accelerators and how many.
+"""On how many accelerators a training ran.
 
-Belongs here: counts, nodes times what one holds, pods, cores as chips, single cards. Does not belong here: names (see
-`vocabulary.accelerators`).
+Belongs here: counts, nodes times what one holds, pods, cores as chips, single cards. Does not belong here: which they are (see `labels`).
 """
 
 import re
@@ -17,8 +16,8 @@ from fab_pipeline.reading.numerals import numeral_exactly_at
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import pick
 from fab_pipeline.reading.sentences.device_time import cores_per_chip
+from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.sentence import Sentence
-from fab_pipeline.vocabulary.accelerators import Mention
 
 _NODE_WORD: Final = (
     r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|节点|節點|服务器|伺服器|台|机柜|ノード|Server[n]?|Knoten)"
@@ -34,7 +33,7 @@ _EACH_AFTER: Final = re.compile(
     re.I,
 )
 _EACH_NODE_BEFORE: Final = re.compile(
-    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|with|contains|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}}\s*)\Z",
+    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|have|with|contains|consists\s+of|comprises|is\s+equipped\s+with|equipped\s+with|houses|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}}\s*)\Z",
     re.I,
 )
 _JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
@@ -58,22 +57,6 @@ _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
 _OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
-_MEMORY_BEHIND: Final = re.compile(
-    r"s?\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*(?:with\s)?[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I
-)
-
-
-def read_accelerator(sentence: Sentence) -> str | None:
-    """Labels of the accelerators, joined by " + "; a family counts only where no model of it is named."""
-    labels: dict[str, str] = {}
-    for mention in sentence.mentions:
-        known = labels.get(mention.accelerator.label)
-        memory = mention.memory_gb or _memory_behind(sentence, mention)
-        if known is None or (memory and not known.endswith("GB")):
-            labels[mention.accelerator.label] = f"{mention.accelerator.label} {memory:g}GB" if memory else mention.accelerator.label
-    models = {mention.accelerator.label for mention in sentence.mentions if not mention.accelerator.family}
-    kept = [text for label, text in labels.items() if label in models or not models]
-    return " + ".join(kept) or None
 
 
 def read_count(sentence: Sentence) -> Quantity | None:
@@ -120,23 +103,6 @@ def nodes_times(sentence: Sentence) -> list[Amount]:
     held = {amount.quantity.value for amount in sentence.of("accelerator") if _in_each_node(sentence, amount)}
     size = held.pop() if len(held) == 1 else None
     return [replace(node, quantity=node.quantity.scaled(size), dimension="accelerator") for node in _nodes(sentence)] if size else []
-
-
-def label_of(sentence: Sentence, amount: Amount) -> str | None:
-    """Label of the accelerator that a count names."""
-    return next(
-        (
-            m.accelerator.label
-            for m in sentence.mentions
-            if amount.figure_end <= m.start <= amount.end + 2 or m.start <= amount.end <= m.end
-        ),
-        None,
-    )
-
-
-def _memory_behind(sentence: Sentence, mention: Mention) -> float | None:
-    hit = _MEMORY_BEHIND.match(sentence.folded, mention.end)
-    return float(hit[1]) if hit and float(hit[1]) in mention.accelerator.memories_gb else None
 
 
 def _cores(sentence: Sentence) -> list[Amount]:

@@ -16,7 +16,8 @@ from fab_pipeline.reading.sentences.choosing import agree
 from fab_pipeline.reading.sentences.cost import costs
 from fab_pipeline.reading.sentences.device_time import device_times
 from fab_pipeline.reading.sentences.duration import times
-from fab_pipeline.reading.sentences.hardware import counts, label_of, nodes_times
+from fab_pipeline.reading.sentences.hardware import counts, nodes_times
+from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.parameters import parameter_counts
 from fab_pipeline.reading.sentences.reading import Part
 from fab_pipeline.reading.sentences.sentence import Sentence
@@ -32,6 +33,7 @@ _HOLE: Final = "\ue001"
 _JOINT: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与)\s?(?:and\s)?[~≈]?", re.I)
 _PHASED: Final = frozenset({"duration_days", "accelerator_hours", "accelerator_count", "tokens"})
 _CLAUSE_END: Final = re.compile(r"[,，;；。:：]")
+_ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:the|our|a|an)\s\Z", re.I)
 _FAR: Final = 48
 _FEWEST: Final = 2
 
@@ -115,6 +117,7 @@ def read_phases(sentence: Sentence) -> tuple[Part, ...]:
 def several_sizes(sentence: Sentence) -> bool:
     """Whether the text is about several models of different sizes, so that no figure is of the one run."""
     sizes = {name.size for name in sentence.names if name.size and not _BASE.search(sentence.hidden, max(0, name.start - 24), name.start)}
+    sizes |= {amount.quantity.value for amount in parameter_counts(sentence).total if _ARTICLE.search(sentence.before(amount, 8))}
     return len(sizes) >= _FEWEST
 
 

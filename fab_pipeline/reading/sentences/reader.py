@@ -10,7 +10,8 @@ from fab_pipeline.reading.sentences.compute import read_compute
 from fab_pipeline.reading.sentences.cost import read_cost_local, read_cost_usd
 from fab_pipeline.reading.sentences.device_time import read_accelerator_hours
 from fab_pipeline.reading.sentences.duration import read_duration
-from fab_pipeline.reading.sentences.hardware import read_accelerator, read_count
+from fab_pipeline.reading.sentences.hardware import read_count
+from fab_pipeline.reading.sentences.labels import read_accelerator
 from fab_pipeline.reading.sentences.parameters import parameter_counts, read_parameters_active, read_parameters_total
 from fab_pipeline.reading.sentences.parts import read_models, read_phases, several_sizes
 from fab_pipeline.reading.sentences.reading import Reading

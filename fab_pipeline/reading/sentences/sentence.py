@@ -19,9 +19,14 @@ from fab_pipeline.vocabulary.characters import fold
 
 _EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
 _MARKUP: Final = re.compile(r"[*_\\<`]")
+_BARE_CARD: Final = re.compile(
+    r"((?:(?<![A-Za-z])(?:single|a|an|one)\s|(?<![\d.,])\d{1,3}\s?[x×*]\s?|(?<![\d.,])\d{1,3}\s|[张張块塊卡]\s?))"
+    r"((?:20[678]0|30[6789]0|40[6789]0|50[789]0)(?:\s?Ti)?)(?=s?(?:[\s,.;，。）)、]|GPU|$|[\u4e00-\u9fff])(?![,.]\d))"
+)
+"""Consumer cards that are called by their number alone, behind a count or an article: "8 3090s", "a single 4090"."""
 _TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
 _LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z][\w ]{1,30}:))|(\s*\n\s*)")
-_LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|&|和|与|及|或|,\s*and)\s*", re.I)
+_LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and)\s*", re.I)
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
@@ -81,21 +86,27 @@ def read_sentence(text: str) -> Sentence:
 
     of_run = [
         amount
-        for amount in found.amounts
-        if not inside(amount.figure_start) and not _DENOMINATOR.search(found.hidden, max(0, amount.start - 8), amount.start)
+        for amount in _lists(found.hidden, list(found.amounts))
+        if not inside(amount.figure_start) and not _is_denominator(found.hidden, amount) and not is_compared(found.hidden, amount.end)
     ]
-    of_run = [amount for amount in of_run if not is_compared(found.hidden, amount.end)]
-    amounts = _lists(found.hidden, _elided(found.hidden, of_run))
+    amounts = _elided(found.hidden, of_run)
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))
     hidden = blanked(found.hidden, spans, _HOLE)
     return Sentence(found.folded, hidden, tuple(amounts), mentions, names)
 
 
+def _is_denominator(hidden: str, amount: Amount) -> bool:
+    """Whether something else is per this amount; a slash between sizes of models is a list."""
+    hit = _DENOMINATOR.search(hidden, max(0, amount.start - 8), amount.start)
+    return hit is not None and not (hit[0] == "/" and amount.dimension == "parameter")
+
+
 def _cleaned(text: str) -> str:
     """Text without markup of emphasis; a line break inside a sentence is a space."""
     if _MARKUP.search(text):
         text = _EMPHASIS.sub("", text)
+    text = _BARE_CARD.sub(r"\1RTX \2", text)
     if "TPU" in text:
         text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
     return _LINE.sub(lambda hit: " " if hit[1] else "\n", text.strip()) if "\n" in text else text.strip()
