@@ -12,6 +12,7 @@ from typing import Final
 from fab_pipeline.reading.claims_document import ClaimsPage
 from fab_pipeline.reading.claims_figures import figures
 from fab_pipeline.reading.claims_lists import listed
+from fab_pipeline.reading.claims_metrics import known_unit
 from fab_pipeline.reading.claims_relevance import is_about_infrastructure, speaks_of_infrastructure
 from fab_pipeline.reading.claims_sections import sections, tells_cases
 from fab_pipeline.reading.claims_sentence import Place, bare_claim, numeric_claim, stated_claim, unparsed_claim
@@ -60,6 +61,8 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
                 yield claim
         elif figure.unit == "{}":
             yield unparsed_claim(figure, who, place, "a count of something that no metric of the vocabulary names")
+        elif figure.unit and not known_unit(figure):
+            yield unparsed_claim(figure, who, place, "a unit that no metric of the vocabulary has")
         elif relevant and not (who.kind == "article" and figure.unit in _OF_SOMEBODY):
             yield numeric_claim(figure, who, place)
     for one in stated(place.folded):

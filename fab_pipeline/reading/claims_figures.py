@@ -18,10 +18,9 @@ from fab_pipeline.reading.claims_pairs import paired
 from fab_pipeline.vocabulary.traditional import plain
 
 _OF_BEST: Final = re.compile(
-    r"(?:可(?:以)?(?:将.{0,16})?(?:进一步)?(?:压缩|缩短|缩减|降低?|下降|提升|提高|达到?|扩展|扩容|支持|提供|节省|节约"
-        r"|减少|加速|实现|承载)[^，,。；\d]{0,3}?(?:至|到|达|了)?"
-    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达|up to|as (?:much|many|low"
-        r"|fast) as)\s*\Z", re.I | re.A
+    r"(?:可(?:以)?(?:进一步)?(?:达到?|(?:压缩|缩短|缩减|降低?|下降|提升|提高|扩展|扩容|减少|加速)[^，,。；\d]{0,3}?(?:至|到|达))"
+    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达"
+    r"|up to|as (?:much|many|low|fast) as)\s*\Z", re.I | re.A
 )  # fmt: skip
 _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\Z")
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
@@ -34,10 +33,10 @@ _SYSTEM: Final = re.compile(
     re.I | re.A,
 )
 _OF_NETWORK: Final = re.compile(r"带宽|网络|网卡|以太|RoCE|Infini|光模块|交换机|network|ethernet|NIC", re.I | re.A)
-_PER_DEVICE: Final = frozenset({"bit_rate", "byte_rate", "bytes", "flop_rate", "power"})
+_PER_DEVICE: Final = frozenset({"bit_rate", "byte_rate", "bytes", "flop_rate", "power", "accelerator", "node"})
 _OF_COMPUTE: Final = re.compile(r"算力|智算|compute", re.I)
 _PETA: Final = re.compile(r"\s?P(?![A-Za-z0-9])")
-_TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9])|\s?times\b|-fold\b")
+_TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9]|\s*\d)|\s?times\b|-fold\b")
 _HORIZON: Final = re.compile(
     r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
 )
@@ -107,10 +106,10 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
 def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
-    if unit == "" or unit in WORD_UNITS:
-        return _counted(amount, folded, hidden) or (_unnamed(folded, end) if unit == "" else (unit, end, dimension))
     if dimension in _PER_DEVICE and amount.per:
         return unit.split("/{", maxsplit=1)[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
+    if unit == "" or unit in WORD_UNITS:
+        return _counted(amount, folded, hidden) or (_unnamed(folded, end) if unit == "" else (unit, end, dimension))
     near = folded[max(0, amount.start - 16) : end + 8]
     if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(near):
         return "Gbit/s", end, "bit_rate"

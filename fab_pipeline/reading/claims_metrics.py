@@ -8,10 +8,10 @@ import re
 from typing import Final
 
 from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.vocabulary.metrics import Metric, default_metric, metrics, numeric_metrics
+from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
-    r"降低|下降|减少|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
+    r"降低|下降|减少|节能|节电|节水|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
     r"|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*"
     r"|slash\w*|shorten\w*|down"
 )
@@ -99,6 +99,12 @@ def metric_of(figure: Figure, folded: str, contexts: tuple[str, ...], kind: str,
         return default
     alone = numeric_metrics(unit, forms[0])
     return alone[0] if len(alone) == 1 else None
+
+
+def known_unit(figure: Figure) -> bool:
+    """Whether any metric of the vocabulary has the unit of a figure."""
+    unit = metric_unit(figure, "")
+    return any(numeric_metrics(unit, form) for form in FORMS) or unit in {"{token}/d", "{token}/s", "{task}", "{item}"}
 
 
 def metric_unit(figure: Figure, folded: str) -> str:

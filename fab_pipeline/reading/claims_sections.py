@@ -41,7 +41,8 @@ _CASE: Final = re.compile(
 _NAME_END: Final = re.compile(
     r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|GPU)*\s*(?:训练工厂|训练平台|训练云"
         r"|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
-    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|用(?=\s?\d)|使用|借助|基于|以(?=\s?\d)|凭什么|推出"
+    r"|平台|云服务|服务平台|工厂|训练服务)|的|如何|怎样|怎么|为什么|用(?=\s?\d)|使用|借助|基于|以(?=\s?\d)|凭什么|正式"
+        r"|投运|揭牌|启用|落地|建成|亮相|推出"
         r"|发布|推動|上线|携手|宣布|打造"
         r"|\s(?:launch\w*|unveil\w*|announc\w*|introduc\w*|is|has|uses?|trains?|trained|builds?|built|scales?|cuts?"
         r"|reduces?|runs?|accelerates?)\b"
@@ -55,6 +56,7 @@ _NO_NAME: Final = re.compile(
 _ORGANISATION: Final = re.compile(
     r"(?:云|智算|算力|科技|信息|集团|智能|股份|银行|汽车|研究院|实验室|大学|Cloud|Compute|AI|Labs?|Inc\.?|Technologies|Systems)\s*\Z"
 )
+_LONGEST_NAME: Final = 14
 _TOLD_AGAIN: Final = 2
 """A heading is an organisation's name where its text says the name again."""
 _CAPITALS: Final = re.compile(r"(?:(?:How|Why|Inside|Meet|With)\s+)?((?:[A-Z][\w&.\-]*\s+){0,3}[A-Z][\w&.\-]*)(?=\s+[a-z]|\s*[:,]|\s*\Z)")
@@ -166,13 +168,14 @@ def _single(default: Subject, *, is_case: bool) -> bool:
 
 def _own_name(page: ClaimsPage, kind: str) -> str | None:
     """Name of an unlisted organisation: of a case, what the title begins with; of a vendor, the publisher, else the title's end."""
-    parts = [part.strip() for part in re.split(r"\s*[|_｜–—]\s*|\s-\s", page.title or "") if part.strip()]
+    parts = [part.strip() for part in re.split(r"\s*[|_｜–—]\s*|\s-\s|-(?=[\u4e00-\u9fff])", page.title or "") if part.strip()]
     if kind == "vendor" and page.publisher and len(page.publisher) <= 30 and _speaks_of(page, page.publisher):
         return page.publisher
     for part in (*parts[:1], *reversed(parts[1:])) if kind == "case" else (*reversed(parts[1:]), *parts[:1]):
         capitals = _CAPITALS.match(_without_ordinal(part))
-        name = capitals[1] if capitals else _NAME_END.split(_without_ordinal(part))[0].strip()
-        if 2 <= len(name) <= 30 and not _NO_NAME.search(name) and _speaks_of(page, name):
+        own = _without_ordinal(part)
+        name = capitals[1] if capitals else own[: len(_NAME_END.split(plain(own))[0])].strip()
+        if 2 <= len(name) <= (30 if name.isascii() else _LONGEST_NAME) and not _NO_NAME.search(name) and _speaks_of(page, name):
             return name
     return None
 

@@ -111,7 +111,9 @@ def _cell_contexts(soup: BeautifulSoup, text: HtmlText) -> dict[int, str]:
             continue  # it lays out the page
         rows = [row.find_all(["td", "th"], recursive=False) for row in table.find_all("tr")]
         heads = [" ".join(cell.get_text(" ").split()) for cell in rows[0]] if rows and len(rows) > 1 else []
-        for row in rows[1:]:
+        pairs = bool(rows) and all(len(row) == 2 and row[1].name == "td" for row in rows)
+        heads = [] if pairs else heads
+        for row in rows if pairs else rows[1:]:
             label = " ".join(row[0].get_text(" ").split()) if row else ""
             for column, cell in enumerate(row):
                 start, end = _trimmed(text, cell)
