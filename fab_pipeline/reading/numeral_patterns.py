@@ -27,7 +27,7 @@ def _longest_first(names: Iterable[str]) -> str:
 def scale_pattern(language: str) -> re.Pattern[str]:
     """Scale words behind a numeral, by group: zh, long (German and French), words, letter or w (万)."""
     latin = _longest_first({**words.SCALE_WORDS["en"], **words.SCALE_WORDS.get(language, {})})
-    latin = latin + r"\.?" if language == "de" else latin
+    latin = rf"(?:{latin})\.?" if language == "de" else latin
     return re.compile(
         rf"(?:(?P<more>[{_MORE}])(?=[{ZH_SCALES}]))?"
         rf"(?:\s?(?P<zh>[{ZH_SCALES}]+)|[\s-]?(?P<long>{words.LONG_SCALE_ANYWHERE})(?![A-Za-z])"

@@ -20,7 +20,7 @@ _OTHER_MONEY: Final = re.compile(
     re.I,
 )
 _COST: Final = re.compile(
-    r"cost|budget|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kosten|koûte|coût|費用|compute|GPU|\ue000|hours",
+    r"cost|budget|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kosten|koûte|coût|費用|コスト|compute|GPU|\ue000|hours",
     re.I,
 )
 _A_FEW: Final = re.compile(r"(?<![A-Za-z])(?:a\s+few|several)\s*\Z", re.I)

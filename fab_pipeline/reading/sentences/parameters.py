@@ -42,6 +42,7 @@ _CUT_BEFORE: Final = re.compile(r"[(（),，;；。]|(?<![A-Za-z])(?:with|and|of
 _CUT_AFTER: Final = re.compile(r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of)(?![A-Za-z])|其中|包括")
 _MAIN: Final = re.compile(r"\s*of\s+(?:the\s+)?main\s+model|\s*主模型", re.I)
 _EXPERTS_ACTIVE: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)\s?B\s?[x×]\s?\d+\s?E(?![A-Za-z])", re.I)
+_LISTED: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与|及)\s?(?:and\s)?", re.I)
 _FROM: Final = re.compile(r"(?:(?<![A-Za-z])from|从|由)\s*\Z", re.I)
 
 
@@ -64,9 +65,24 @@ def parameter_counts(sentence: Sentence) -> ParameterCounts:
             continue
         restated = previous is not None and sentence.hidden[previous.end : amount.start].strip() == "(" and agree([previous, amount])
         is_active = previous in active if restated else _is_active(sentence, amount, previous)
+        if not (total or active or is_active):
+            total += _listed_before(sentence, amount)
         (active if is_active else total).append(_as_class(amount))
         previous = active[-1] if is_active else total[-1]
     return ParameterCounts(total, active)
+
+
+def _listed_before(sentence: Sentence, amount: Amount) -> list[Amount]:
+    """Sizes of which only the last has a word for it: "7B、14B、72B 三个版本"."""
+    listed: list[Amount] = []
+    last = amount
+    for earlier in reversed([one for one in sentence.amounts if one.figure_start < amount.figure_start]):
+        size = earlier.quantity.value or 0.0
+        if earlier.unit or not earlier.scaled or size < _SMALLEST or not _LISTED.fullmatch(sentence.hidden, earlier.end, last.start):
+            break
+        listed.append(earlier)
+        last = earlier
+    return listed[::-1]
 
 
 def read_parameters_total(sentence: Sentence, counts: ParameterCounts) -> Quantity | None:

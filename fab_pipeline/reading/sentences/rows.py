@@ -10,7 +10,8 @@ from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.reading.quantity import Quantity
 
 CARD_POWER_W: Final = frozenset({250, 300, 350, 400, 450, 500, 560, 600, 700, 750, 1000, 1200, 1400})
-"""Thermal design power of accelerators sold for training, in watts; from the data sheets named in vocabulary/accelerators.yaml."""
+"""Watts that tell the shape of such a row; they are not used further. 400 and 700 stand in the cards of Llama 2 to 4
+(https://github.com/meta-llama/llama-models, read 2026-11-30); the others are what cards of that kind are commonly rated at."""
 _FEWEST_HOURS: Final = 1000.0
 _NOTHING: Final = re.compile(r"\s*(?:-|–|—|N/?A|0|)\s*", re.I)
 _LETTERS: Final = re.compile(r"[A-Za-z\ue001]{2}")
