@@ -19,9 +19,11 @@ from fab_pipeline.reading.sentences.rows import hours_of_row
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 CORES_PER_CHIP: Final = {"TPU v2": 2, "TPU v3": 2, "TPU v4": 2, "TPU v5p": 2}
-"""TensorCores of one chip. v3: https://cloud.google.com/tpu/docs/v3; v4: https://cloud.google.com/tpu/docs/v4; v5p, from its table
-of cores and chips: https://cloud.google.com/tpu/docs/v5p-training; v2, from a note of Epoch AI's notable models that a 32-core cluster is 16
-chips. Read 2026-11-30."""
+"""TensorCores of one chip, read 2026-11-30.
+
+v3: https://cloud.google.com/tpu/docs/v3; v4: https://cloud.google.com/tpu/docs/v4; v5p, its table of cores and chips:
+https://cloud.google.com/tpu/docs/v5p-training; v2: a note of Epoch AI's notable models, a 32-core cluster is 16 chips.
+"""
 _HOURS_OF_DEVICES: Final = 3 * DAYS_PER_YEAR
 """Days above which a plain time is time of many devices."""
 _HOURS_USED: Final = re.compile(r"hours\s+used[\s:|*]*\Z", re.I)
