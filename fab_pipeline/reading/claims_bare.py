@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_nouns import noun_in
+from fab_pipeline.reading.claims_nouns import noun_of_label
 
 _PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
 _OF_PUE: Final = re.compile(r"PUE|power usage", re.I)
@@ -40,7 +40,7 @@ def with_unit(figure: Figure, folded: str, context: str) -> Figure | None:
         return replace(figure, unit="1")
     if figure.scaled and _CONTEXT_LENGTH.search(folded[max(0, figure.start - 16) : figure.end + 12]):
         return replace(figure, unit="{token}", bare=False, dimension="token")
-    unit = noun_in(context) if len(folded) <= _CELL else None
+    unit = noun_of_label(context) if len(folded) <= _CELL else None
     return replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count") if unit else None
 
 

@@ -71,6 +71,9 @@ _NOUN: Final = re.compile(
 _COUNT_OF: Final = re.compile(
     r"([^，,。；;：\s\d]{1,12})(?:数量?|总数|总量|number)\s?(?:已|将)?(?:经)?(?:达到?|为|是|超过?|突破|约|近|共|逾|增至|[:：])*\s*\Z"
 )
+_LABEL_ENDS: Final = re.compile(
+    r"(?:s|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total|[（(][^（）()]*[)）])*[\W_]*\Z", re.I | re.A
+)
 _MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位]")
 _NOUN_BESIDE: Final = re.compile(
     r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
@@ -83,6 +86,12 @@ def noun_in(words: str) -> str | None:
     """Unit of the last noun of some words, e.g. of a column's heading or a tile's label; None: no noun of the table."""
     found = [(hit.end(), -len(hit[0]), hit.lastgroup) for hit in _ANYWHERE.finditer(words) if hit.lastgroup]
     return _UNITS[int(max(found)[2][1:])] if found else None
+
+
+def noun_of_label(words: str) -> str | None:
+    """Unit of the noun that a label ends with; "NVIDIA HGX H100, vCPUs" counts no systems."""
+    last = max((hit.end() for hit in _ANYWHERE.finditer(words)), default=0)
+    return noun_in(words) if last and _LABEL_ENDS.match(words, last) else None
 
 
 def noun_before(text: str, position: int, end: int) -> str | None:

@@ -30,6 +30,8 @@ _OF_A_SERVER: Final = re.compile(
     r"|systems?)\b",
     re.I | re.A,
 )
+_LARGEST_SERVER: Final = 16
+"""Accelerators of the largest ordinary server: a table of instances counts those of one."""
 _ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
 _PER_YEAR: Final = re.compile(
     r"(?:年度|全年|每年|年均|一年|年化|annual\w*|per year|a year|every year|yearly)[^，,。；;]{0,20}\Z", re.I | re.A
@@ -171,7 +173,8 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
         heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
         return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
     near = folded[max(0, figure.start - 30) : figure.end + 12]
-    of_server = figure.unit == "{accelerator}" and who.kind != "article" and _OF_A_SERVER.match(folded, figure.end)
+    in_cell = bool(place.section.block.context) and (figure.value or 0.0) <= _LARGEST_SERVER
+    of_server = figure.unit == "{accelerator}" and who.kind != "article" and (in_cell or _OF_A_SERVER.match(folded, figure.end))
     decided = (
         "accelerators_per_node"
         if of_server
