@@ -18,6 +18,8 @@ _SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficie
 _CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
 _CELL: Final = 24
 """Words of a cell or tile: a number in one is of what its label counts."""
+_MODEL_SIZE: Final = re.compile(r"[A-Za-z][\w.\-]*\s[\d.]*\s?\d+[BMT]\Z", re.A)
+"""Llama 3.1 405B: the size is part of the name."""
 _VERSION: Final = re.compile(r"[A-Za-z\u4e00-\u9fff\"'”’）)]\s?\Z")
 _VERSION_LIMIT: Final = 100.0
 _MEASURE_WORD: Final = re.compile(r"\s*[个個台套家座名条款项张块]")
@@ -45,8 +47,9 @@ def with_unit(figure: Figure, folded: str, context: str) -> Figure | None:
 
 
 def states_nothing(figure: Figure, folded: str) -> bool:
-    """Whether a number is a setting (TP=4), a part of a name (4-way), a version, or the numbering of an item."""
+    """Whether a number is a setting (TP=4), a part of a name (4-way, GPT-3 175B), a version, or the numbering of an item."""
     before, behind = folded[: figure.start], folded[figure.end :]
     setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
     version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT and not _MEASURE_WORD.match(behind)
-    return bool(setting or version or not before.strip(" •·-*#"))
+    size = _MODEL_SIZE.search(folded[: figure.end])
+    return bool(setting or version or size or not before.strip(" •·-*#"))

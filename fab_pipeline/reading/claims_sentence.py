@@ -23,6 +23,8 @@ from fab_pipeline.vocabulary.metrics import Metric, metrics
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import find_vendors
 
+_ANYTHING: Final = frozenset({"time", "money", "bytes"})
+"""Dimensions of figures that any text is full of."""
 _RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I | re.A)
 _UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I | re.A)
 _OF_A_SERVER: Final = re.compile(
@@ -75,10 +77,12 @@ class Place:
 
 
 def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
-    """The claim that a figure states."""
+    """The claim that a figure states; of a time, an amount of money or of memory that no word explains: unparsed."""
     folded = place.folded
     phase = around.phase_of(folded, figure.start, figure.end, place.before)
     metric = _metric(figure, who, place, phase)
+    if metric is None and figure.dimension in _ANYTHING and not figure.is_baseline and figure.value is not None:
+        return unparsed_claim(figure, who, place, "no word says what it is a figure of")
     unit = unit_of(figure, folded)
     rank = figure.unit == "{rank}"
     comparator = figure.comparator if figure.value is not None else None

@@ -82,3 +82,15 @@ def test_traditional_characters():
         ("support_hours", 24, "h", "eq"),
     ]
     assert next(row["precision"] for row in rows if row["metric"] == "total_compute") == "FP8"
+
+
+def test_a_page_full_of_numbers_that_are_no_claims():
+    rows, _ = page("traps_zh.html")
+    assert numbers(rows) == [
+        ("interconnect_bandwidth", 400, "Gbit/s", "eq"),
+        ("training_performance_gain", 28, "%", "eq"),
+        ("max_cluster_accelerators", 15_000, "{accelerator}", "up_to"),
+        ("accelerator_memory", 50, "GB", "le"),
+        (None, 3.2, "%", "eq"),
+    ]
+    assert [row["raw"] for row in rows if row["value_kind"] == "unparsed"] == ["100", "3 天", "2", "约 10 分钟", "120 亿元"]
