@@ -24,7 +24,18 @@ TRAINING_QUANTITIES: Final[dict[str, str]] = {
     "released": "date",
     "open_weights": "bool",
     "license": "text",
+    "base_model": "text",
+    "training_compute_flop": "FLOP",
+    "finetune_compute_flop": "FLOP",
+    "hardware_utilization": "1",
+    "dataset_size": "{datapoint}",
+    "epochs": "{epoch}",
+    "training_power_w": "W",
+    "estimated_cost_amortized_usd": "USD",
+    "estimated_cost_cloud_usd": "USD",
+    "estimated_cost_upfront_usd": "USD",
 }
+"""Unit per quantity. An estimated cost is an aggregator's, by the method that its name says; it is never the disclosed cost of a board."""
 
 TRAINING_CLAIMS: Final[Table] = declare(
     "training_claims",
@@ -47,6 +58,8 @@ TRAINING_CLAIMS: Final[Table] = declare(
         "unit": text("unit of value", required=True),
         "text_as_printed": text("the words that state it", required=True),
         "estimated": flag("true where the source itself marks it as an estimate"),
+        "confidence": text("class of confidence that the source gives the figure, as printed"),
+        "method": text("how the source says that it came to the figure"),
         "derived": flag("true where we computed it; never counts as disclosed", required=True),
         "stated_by": text("whose figure it is", words=words.STATED_BY, required=True),
         "source": text("source name", required=True),

@@ -29,6 +29,9 @@ NUMBERS: Final[tuple[str, ...]] = (
     "disclosed_cost_usd",
 )
 TEXTS: Final[tuple[str, ...]] = ("accelerators", "released", "open_weights", "license")
+NUMBERS_BESIDE: Final[tuple[str, ...]] = ("training_compute_flop", "dataset_size")
+TEXTS_BESIDE: Final[tuple[str, ...]] = ("base_model",)
+"""Quantities that checks look at and no board shows."""
 SOURCE_OF_ROW: Final[tuple[str, ...]] = ("accelerator_hours", "disclosed_cost_usd", "accelerators")
 """Quantities whose claim gives the row its source and address; the first disclosed one counts, else any claim of the run."""
 
@@ -57,8 +60,8 @@ RUNS_SCHEMA: Final = pl.Schema(
         "organization": pl.String(),
         "source": pl.String(),
         "source_url": pl.String(),
-        **{f"{name}{suffix}": dtype for name in NUMBERS for suffix, (_, dtype) in (_NUMBER_PARTS | _BESIDE).items()},
-        **{f"{name}{suffix}": dtype for name in TEXTS for suffix, (_, dtype) in _BESIDE.items()},
+        **{f"{name}{suffix}": dtype for name in (*NUMBERS, *NUMBERS_BESIDE) for suffix, (_, dtype) in (_NUMBER_PARTS | _BESIDE).items()},
+        **{f"{name}{suffix}": dtype for name in (*TEXTS, *TEXTS_BESIDE) for suffix, (_, dtype) in _BESIDE.items()},
         "accelerators": pl.String(),
         "accelerator_group": pl.String(),
         "accelerator_form_factor": pl.String(),
@@ -68,6 +71,7 @@ RUNS_SCHEMA: Final = pl.Schema(
         "released_precision": pl.String(),
         "open_weights": pl.Boolean(),
         "license": pl.String(),
+        "base_model": pl.String(),
     }
 )
 """Columns of the frame of runs: per quantity the winning claim's figure, status, words, id and whose it is."""
@@ -135,10 +139,10 @@ def _chosen(claims: pl.DataFrame) -> pl.DataFrame:
 def _run(newest: RunRow, winners: Mapping[str, RunRow]) -> RunRow:
     disclosed = {name: claim for name, claim in winners.items() if claim["status"] == "disclosed"}
     row: RunRow = {"run_id": newest["run_id"], "model": newest["model"], "organization": newest["organization"]}
-    for name in (*NUMBERS, *TEXTS):
+    for name in (*NUMBERS, *NUMBERS_BESIDE, *TEXTS, *TEXTS_BESIDE):
         claim = winners.get(name, {})
         row |= {f"{name}{suffix}": claim.get(column) for suffix, (column, _) in _BESIDE.items()}
-    for name in NUMBERS:
+    for name in (*NUMBERS, *NUMBERS_BESIDE):
         claim = disclosed.get(name, {})
         row |= {f"{name}{suffix}": claim.get(column) for suffix, (column, _) in _NUMBER_PARTS.items()}
     released, precision = _released(disclosed.get("released", {}))
@@ -157,6 +161,7 @@ def _run(newest: RunRow, winners: Mapping[str, RunRow]) -> RunRow:
         "released_precision": precision,
         "open_weights": {"true": True, "false": False}.get(_text(disclosed, "open_weights") or ""),
         "license": _text(disclosed, "license"),
+        "base_model": _text(disclosed, "base_model"),
     }
 
 

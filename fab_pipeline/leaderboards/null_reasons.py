@@ -49,6 +49,7 @@ CODES: Final[Mapping[str, str]] = {
     "no_commitment": "the offer has no term",
     "address_not_known": "the source has no address",
     "never_observed": "nothing of the source has been seen yet",
+    "never_asked": "the source has not been asked live yet",
     "no_earlier_observation": "the source was seen once only",
     "statistic_has_no_single_quote": "a median or a percentile belongs to no single quote",
     "own_rent_available": "the accelerator's own rent is known; no proxy is needed",

@@ -22,7 +22,7 @@ from fab_pipeline.collecting.session import LiveSession
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.logs import facts as log_facts
 from fab_pipeline.pipeline.collect import unknown_source
-from fab_pipeline.pipeline.integrity import check_quotes, prices_elsewhere
+from fab_pipeline.pipeline.integrity import check_claims, check_quotes, prices_elsewhere
 from fab_pipeline.pipeline.parsing import Frames, parse_capture
 from fab_pipeline.publishing.releases import latest
 from fab_pipeline.settings import Settings
@@ -210,7 +210,8 @@ def _judged(source: Source, body: bytes, facts: Facts, before: Entry | None, els
     moment, url = facts["observed_at"], facts.get("url")
     capture = Capture(source.name, moment, sha256(body).hexdigest(), "fetched", url, facts.get("locator"), told)
     frames = parse_capture(body, capture, source)
-    quotes = frames["price_quotes"]
+    of_prices = source.kind == "prices"
+    quotes = frames["price_quotes" if of_prices else "training_claims"]
     found: Facts = {"source": source.name, "observed_at": moment, "origin": "fetched"}
     unreadable = _unreadable(frames)
     if quotes.is_empty() and unreadable:
@@ -222,7 +223,9 @@ def _judged(source: Source, body: bytes, facts: Facts, before: Entry | None, els
         # A page that cannot be read has changed, and can be read when its reader has: it stays an observation like any other.
         return {**found, "outcome": word, "reason": said} if word != "ok" else {**found, "check": LiveCheck(False, 0, said)}
     integrity = source.fetching.integrity if source.fetching else None
-    check = check_quotes(quotes, integrity, elsewhere) if integrity else None
+    check = None
+    if integrity:
+        check = check_quotes(quotes, integrity, elsewhere) if of_prices else check_claims(quotes, integrity)
     had = before.check.quotes if before and before.check and (moment.date() - before.observed_at.date()).days <= CARRIED_DAYS else 0
     if quotes.height < SHRUNKEN * had:
         detail = f"{quotes.height} quotes, where {had} were on {before.observed_at:%Y-%m-%d}" if before else ""

@@ -32,6 +32,20 @@ def check_quotes(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[
     return LiveCheck(not failed, quotes.height, "; ".join(failed) or _found(quotes, integrity, elsewhere))
 
 
+def check_claims(claims: pl.DataFrame, integrity: Integrity) -> LiveCheck:
+    """What the tests say of a source of disclosures: claims enough, and known models among them.
+
+    Args:
+        claims: TRAINING_CLAIMS of one answer.
+        integrity: what a good answer of the source keeps; `min_quotes` counts claims here, `known_names` are models.
+    """
+    few = [f"{claims.height} of at least {integrity.min_quotes} claims"] if claims.height < integrity.min_quotes else []
+    models = {str(model).casefold() for model in claims["model"].unique()}
+    absent = [name for name in integrity.known_names if not any(name.casefold() in model for model in models)]
+    failed = [*few, *([f"without {', '.join(absent)}"] if absent else [])]
+    return LiveCheck(not failed, claims.height, "; ".join(failed) or f"{claims.height} claims about {len(models)} models")
+
+
 def prices_elsewhere(accelerator_prices: pl.DataFrame) -> dict[str, float]:
     """Median of what providers ask at least, per accelerator in any form, on the newest day, where at least three providers are there."""
     newest = accelerator_prices.filter(

@@ -11,6 +11,7 @@ from typing import Final
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding, percent
 from fab_pipeline.leaderboards.findings.evidence import SCOPE_EN, SCOPE_ZH, Evidence, ends, ends_zh, hours_effect
+from fab_pipeline.leaderboards.findings.likely_slips import explaining, in_words, slips
 from fab_pipeline.leaderboards.quantities import (
     HOURS_PER_DAY,
     UNKNOWN_SCOPE,
@@ -199,6 +200,8 @@ def _row(
 ) -> FindingRow:
     shown = stated.low if stated.low is not None else stated.high
     ratio = stated.over(product.hours)
+    slip = _likely_slip(evidence, product.ratio(stated))
+    message = Message(message.en + slip["en"], message.zh + slip["zh"])
     compared = (
         f"; stated {ends(stated)} / product = {ends(Interval(*(end and end * 100 for end in ratio)), decimals=1)} %" if ratio.known else ""
     )
@@ -230,3 +233,8 @@ def _sum(parts: Mapping[str, Quantity]) -> Interval:
     low = sum(low for low in lows if low is not None) if any(low is not None for low in lows) else None
     high = None if any(high is None for high in highs) else sum(high for high in highs if high is not None)
     return Interval(low, high)
+
+
+def _likely_slip(evidence: Evidence, ratio: float | None) -> Mapping[str, str]:
+    """The slip that stated / product tells of, in words."""
+    return in_words(explaining(1 / ratio, slips(single(evidence.quantity("accelerator_count")))) if ratio else [])

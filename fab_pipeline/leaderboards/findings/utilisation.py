@@ -1,27 +1,34 @@
-"""Utilisation implied by parameters, tokens and accelerator-hours, against the accelerator's dense 16-bit peak.
+"""Utilisation implied by the work and the accelerator-hours of a run, against the accelerator's dense 16-bit peak.
 
-Belongs here: 6 x N x D floating-point operations (Kaplan et al. 2020, https://arxiv.org/abs/2001.08361, section 2.1: about 6 per
-parameter and token, forward and backward) over hours x 3600 s x peak. N are the parameters active per token where a source states them.
-Does not belong here: peaks (vocabulary) and fine-tunes, whose base model was trained elsewhere; nothing here knows of them yet.
+Belongs here: the operations that the source states, else 6 x N x D (Kaplan et al. 2020, https://arxiv.org/abs/2001.08361, section 2.1:
+about 6 per parameter and token, forward and backward), over hours x 3600 s x peak. N are the parameters active per token where a source
+states them. A run that names its base model is a fine-tune: its stated operations may count the base model, which its hours do not, so
+it is warned of and never called impossible. Does not belong here: peaks (see the vocabulary).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding
 from fab_pipeline.leaderboards.findings.evidence import Evidence, ends, ends_zh
-from fab_pipeline.leaderboards.quantities import Interval, interval, scope_status
+from fab_pipeline.leaderboards.findings.likely_slips import bringing_into, in_words, slips
+from fab_pipeline.leaderboards.quantities import Interval, interval, scope_status, single
 from fab_pipeline.leaderboards.recompute import implied_hours
-from fab_pipeline.vocabulary.accelerators import by_label
+from fab_pipeline.vocabulary.accelerators import accelerators, by_label
 
 USUAL_FROM: Final = 0.05
 USUAL_TO: Final = 0.60
+USUAL: Final = 0.30
 DOUBTFUL_BELOW: Final = 0.01
 """Band of what training runs reach. Our own choice, tried on 259 rows of Epoch AI's notable models (CC BY 4.0, https://epoch.ai/data, copy
 of 2026-01) without a base model: median 30 %, 10th percentile 12 %, 90th 50 %."""
 _OPERATIONS: Final = 6.0
 _SECONDS_PER_HOUR: Final = 3600.0
 _TERA: Final = 1e12
+_TRILLION: Final = 1e12
+_OPERANDS: Final = {True: ("training_compute_flop",), False: ("parameters_active", "parameters_total", "training_tokens")}
+_IMPLYING: Final = {True: ("accelerator_count", "duration_days"), False: ()}
+"""Quantities behind the operations (whether they are stated), and behind hours that are not stated."""
 
 
 def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
@@ -30,38 +37,57 @@ def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
     Raised as an error above 100 %, as a warning below 1 %, as information elsewhere outside 5 to 60 %. Arithmetic in 8 bits can exceed
     the 16-bit peak, which the message says.
     """
-    peak, hours = _peak(evidence), _hours(evidence)
+    found, hours = _peak(evidence), _hours(evidence)
     work = _operations(evidence)
-    if peak is None or hours is None or work is None:
+    if found is None or hours is None or work is None:
         return
+    peak, limit = found
     used = work.over(hours, 1 / (_SECONDS_PER_HOUR * peak * _TERA))
     verdict = _verdict(used)
-    if verdict is None:
+    if verdict is None or (limit and verdict[0] != "utilisation_above_one"):
         return
     code, severity = verdict
-    shown, shown_zh = ends(_percent(used), decimals=2), ends_zh(_percent(used), decimals=2)
-    impossible = code == "utilisation_above_one"
-    judged = "more than the accelerators can do" if impossible else "outside the usual 5 to 60 %"
-    judged_zh = "超过加速器的能力" if impossible else "不在通常的 5%–60% 之内"
-    if impossible and evidence.quantity("parameters_active") is None:
-        judged += ", unless only some parameters are active per token, which the source does not say"
-        judged_zh += "，除非每个 token 只激活部分参数，而来源没有说明"
-    message = Message(
-        f"Parameters, tokens and accelerator-hours imply {shown} % of the dense 16-bit peak ({figure(peak)} TFLOP/s), {judged}.",
-        f"参数量、token 数与卡时推算出的利用率为 16 位稠密峰值（{figure(peak)} TFLOP/s）的 {shown_zh}%，{judged_zh}。",
-    )
+    tuned = code == "utilisation_above_one" and evidence.run["base_model"] is not None
+    severity = "warning" if tuned else severity
+    shown = ends(_percent(used), decimals=2)
+    by_source = _stated_operations(evidence) is not None
+    message = _message(evidence, used, (peak, limit), code)
     yield finding(
         code,
         severity,
         evidence.subject,
         message,
-        evidence.claims("parameters_active", "parameters_total", "training_tokens", "accelerator_hours", "accelerators"),
+        evidence.claims(
+            *_OPERANDS[by_source], "accelerator_hours", *_IMPLYING[evidence.quantity("accelerator_hours") is None], "accelerators"
+        ),
         quantity="accelerator_hours",
         stated=evidence.run["accelerator_hours"],
         expected_low=_hours_at(work, peak, USUAL_TO).low,
         expected_high=_hours_at(work, peak, USUAL_FROM).high,
-        arithmetic=f"6 × N × D = {_scientific(work)} FLOP; / ({ends(hours)} h × 3600 s × {figure(peak)} TFLOP/s) = {shown} %",
+        arithmetic=f"{'stated' if by_source else '6 × N × D'} = {_scientific(work)} FLOP;"
+        f" / ({ends(hours)} h × 3600 s × {figure(peak)} TFLOP/s) = {shown} %",
         effect="none: no board is computed from utilisation",
+    )
+
+
+def _message(evidence: Evidence, used: Interval, peak: tuple[float, str], code: str) -> Message:
+    impossible, base = code == "utilisation_above_one", evidence.run["base_model"]
+    judged = ("more than the accelerators can do" if impossible else "outside the usual 5 to 60 %") + peak[1]
+    judged_zh = "超过加速器的能力" if impossible else "不在通常的 5%–60% 之内"
+    by_source = _stated_operations(evidence) is not None
+    if impossible and base:
+        judged += f"; the run builds on {base}, whose training the operations may count and the hours do not"
+        judged_zh += f"；该模型基于 {base}，运算量可能计入其训练，而卡时不计"
+    elif impossible and not by_source and evidence.quantity("parameters_active") is None:
+        judged += ", unless only some parameters are active per token, which the source does not say"
+        judged_zh += "，除非每个 token 只激活部分参数，而来源没有说明"
+    slip = _likely_slip(evidence, used) if impossible and not base else in_words([])
+    source, source_zh = ("Stated operations", "披露的运算量") if by_source else ("Parameters, tokens", "参数量、token 数")
+    shown, shown_zh = ends(_percent(used), decimals=2), ends_zh(_percent(used), decimals=2)
+    at = figure(peak[0])
+    return Message(
+        f"{source} and accelerator-hours imply {shown} % of the dense 16-bit peak ({at} TFLOP/s), {judged}.{slip['en']}",
+        f"{source_zh}与卡时推算出的利用率为 16 位稠密峰值（{at} TFLOP/s）的 {shown_zh}%，{judged_zh}。{slip['zh']}",
     )
 
 
@@ -74,12 +100,20 @@ def _verdict(used: Interval) -> tuple[str, str] | None:
     return ("utilisation_out_of_band", "info") if outside else None
 
 
-def _peak(evidence: Evidence) -> float | None:
-    """Peak of the run's single accelerator: of its form where stated and known, else the highest of any form (never accuses wrongly)."""
+def _peak(evidence: Evidence) -> tuple[float, str] | None:
+    """Peak of the run's single accelerator, in TFLOP/s: of its form where stated and known, else the highest of any form.
+
+    Where none is listed for it: the highest that any accelerator of its forms is listed with, and a remark that says so. That can show what
+    is impossible, and nothing else.
+    """
     entry = by_label(evidence.run["accelerators"] or "")
     if entry is None or evidence.run["accelerator_problem"]:
         return None
-    return entry.dense_bf16_tflops.get(evidence.run["accelerator_form_factor"] or "", entry.largest_dense_bf16_tflops)
+    own = entry.dense_bf16_tflops.get(evidence.run["accelerator_form_factor"] or "", entry.largest_dense_bf16_tflops)
+    if own is not None:
+        return own, ""
+    alike = [peak for other in accelerators() for form, peak in other.dense_bf16_tflops.items() if form in entry.forms]
+    return (max(alike), f"; no peak of {entry.label} is listed, {figure(max(alike))} is the highest of its forms") if alike else None
 
 
 def _hours(evidence: Evidence) -> Interval | None:
@@ -93,7 +127,23 @@ def _hours(evidence: Evidence) -> Interval | None:
     return interval(stated)
 
 
+def _stated_operations(evidence: Evidence) -> Interval | None:
+    """Operations that the source states; their bounds where it gives both, else the figure."""
+    stated = evidence.quantity("training_compute_flop")
+    return None if stated is None else interval(stated)
+
+
+def _likely_slip(evidence: Evidence, used: Interval) -> Mapping[str, str]:
+    """The slips that would bring the utilisation into the usual band, in words."""
+    tokens = single(evidence.quantity("training_tokens")) or single(evidence.quantity("dataset_size"))
+    count = single(evidence.quantity("accelerator_count")) if evidence.quantity("accelerator_hours") is not None else None
+    known = slips(count, tokens / _TRILLION if tokens else None)
+    return in_words(bringing_into(USUAL_FROM, USUAL_TO, USUAL, used.low or 1.0, known))
+
+
 def _operations(evidence: Evidence) -> Interval | None:
+    if (stated := _stated_operations(evidence)) is not None:
+        return stated
     active, total = evidence.quantity("parameters_active"), evidence.quantity("parameters_total")
     tokens = evidence.quantity("training_tokens")
     if tokens is None or (active is None and total is None):

@@ -1,0 +1,80 @@
+"""Which slip would explain a figure that is too large or too small: days held as hours, nodes for accelerators, wall clock for both.
+
+Belongs here: the table of factors and the comparison. Does not belong here: deciding that a figure is wrong (see `identity`,
+`utilisation`). A slip is named as likely, never applied.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from fab_pipeline.leaderboards.findings.common import figure
+
+_TOLERANCE: Final = 0.12
+"""Rounded operands: a ratio of 7.4 to 8.9 is taken for a factor of 8."""
+_LEAST: Final = 1.5
+"""A smaller factor explains nothing: hours net of idle time differ by as much."""
+
+
+class Slip(NamedTuple):
+    """One way to go wrong: the factor by which the right figure is larger, and the words for it."""
+
+    factor: float
+    en: str
+    zh: str
+
+
+ALWAYS: Final[tuple[Slip, ...]] = (
+    Slip(24.0, "×24: days of accelerators held as hours", "×24：把卡天当成卡时"),
+    Slip(8.0, "×8: nodes of eight counted as accelerators", "×8：把八卡节点当成单卡"),
+    Slip(1000.0, "×1000: thousands held as units", "×1000：漏了千位"),
+)
+
+
+def slips(count: float | None = None, trillions: float | None = None) -> tuple[Slip, ...]:
+    """All slips of a run.
+
+    Args:
+        count: its accelerators; wall-clock hours are smaller by that factor.
+        trillions: its training tokens in 10^12; a rate per trillion tokens is smaller by that factor.
+    """
+    own: list[Slip] = []
+    if count and count >= _LEAST:
+        own.append(Slip(count, f"×{figure(count)}: wall-clock hours held as accelerator-hours", f"×{figure(count)}：把墙钟时间当成卡时"))
+    if trillions and trillions >= _LEAST:
+        words = f"×{figure(trillions)}"
+        own.append(Slip(trillions, f"{words}: a rate per trillion tokens held as the total", f"{words}：把每万亿 token 的用量当成总量"))
+    return (*own, *ALWAYS)
+
+
+def explaining(ratio: float, known: tuple[Slip, ...]) -> list[Slip]:
+    """Slips whose factor is the ratio right / stated; for a stated figure that is too large, the inverse slips."""
+    found = [slip for slip in known if abs(ratio / slip.factor - 1) <= _TOLERANCE]
+    inverse = [_inverse(slip) for slip in known if abs(ratio * slip.factor - 1) <= _TOLERANCE]
+    return _distinct([*found, *inverse])
+
+
+def bringing_into(low: float, high: float, usual: float, value: float, known: tuple[Slip, ...]) -> list[Slip]:
+    """Slips that bring a utilisation into a band, the one nearest to the usual value first (by ratio)."""
+    fitting = [slip for slip in known if low <= value / slip.factor <= high]
+    return _distinct(sorted(fitting, key=lambda slip: max(value / slip.factor / usual, usual / (value / slip.factor))))
+
+
+def in_words(found: list[Slip]) -> Mapping[str, str]:
+    """The slips as a sentence in both languages ("en", "zh"); empty where nothing explains the figure."""
+    if not found:
+        return {"en": "", "zh": ""}
+    return {"en": f" Likely slip: {' or '.join(s.en for s in found)}.", "zh": f"可能的错误：{'，或 '.join(s.zh for s in found)}。"}
+
+
+def _inverse(slip: Slip) -> Slip:
+    sign = slip.en.partition(":")[0]
+    return Slip(
+        1 / slip.factor,
+        f"÷{sign[1:]}: the reverse of{slip.en.partition(':')[2]}",
+        f"÷{sign[1:]}：与“{slip.zh.partition('：')[2]}”相反",
+    )
+
+
+def _distinct(found: list[Slip]) -> list[Slip]:
+    """Each factor once: a run on eight accelerators has its wall clock and its node in one factor."""
+    return list({round(slip.factor, 6): slip for slip in reversed(found)}.values())[::-1]
