@@ -14,6 +14,7 @@ from fab_pipeline.reading.durations import DAYS_PER_YEAR
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, finest, pick, unless
 from fab_pipeline.reading.sentences.sentence import Sentence
+from fab_pipeline.vocabulary.characters import lowered
 
 _LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
 """Longer times are time of many devices, or history."""
@@ -28,7 +29,6 @@ _NOT_THE_RUN_AFTER: Final = re.compile(
 _NOT_THE_RUN_NEAR: Final = re.compile(
     r"(?:each|every|per)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
-    re.I,
 )
 _PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目|历经|合作", re.I)
 _SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
@@ -117,7 +117,7 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
     after, before = sentence.after(amount), sentence.before(amount)
     if amount.hyphenated and not _RUN_AHEAD.match(sentence.after(amount)):
         return True
-    if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(f"{before[-24:]}|{after[:32]}"):
+    if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}")):
         return True
     if _FROM.search(before) and _TO.match(after):
         return True

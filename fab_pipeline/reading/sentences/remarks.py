@@ -25,11 +25,9 @@ _NOT_OPEN: Final = re.compile(
     r"(?:not|never|no)\s+(?:be\s+)?open|closed|未开源|不开源|闭源|主流开源|开源的?(?:版本|框架)|open[\s-]?source\s+(?:framework|librar)",
     re.I,
 )
-_PROJECT: Final = re.compile(
-    r"(?<![a-z])(?:entire|whole)\s+project|all\s+experiments|including\s+(?:failed|experiments)|整个项目|全部实验", re.I
-)
-_FINE_TUNING: Final = re.compile(r"(?<![a-z])(?:fine-?\s?tun|instruction[\s-]tun|LoRA|SFT)|微调|指令", re.I)
-_CLUSTER: Final = re.compile(r"(?<![a-z])in\s+(?:its|their|the|our)\s+cluster|单集群|集群规模|支持最大|最大支持", re.I)
+_PROJECT: Final = re.compile(r"(?<![a-z])(?:entire|whole)\s+project|all\s+experiments|including\s+(?:failed|experiments)|整个项目|全部实验")
+_FINE_TUNING: Final = re.compile(r"(?<![a-z])(?:fine-?\s?tun|instruction[\s-]tun|lora|sft)|微调|指令")
+_CLUSTER: Final = re.compile(r"(?<![a-z])in\s+(?:its|their|the|our)\s+cluster|单集群|集群规模|支持最大|最大支持")
 _FIRST: Final = (("project", _PROJECT), ("cluster", _CLUSTER))
 
 
@@ -46,13 +44,14 @@ def says_open_weights(folded: str) -> bool:
 
 def scope_of_text(folded: str) -> str | None:
     """The one scope that a text states; None where it states none, or several."""
+    small = lowered(folded)
     for scope, pattern in _FIRST:
-        if pattern.search(folded):
+        if pattern.search(small):
             return scope
     scopes = {word.scope for word in scope_words(folded)} - {"all"}
     if len(scopes) == 1:
         return scopes.pop()
-    return "post_training" if not scopes and _FINE_TUNING.search(folded) else None
+    return "post_training" if not scopes and _FINE_TUNING.search(small) else None
 
 
 __all__ = ["is_estimated", "says_open_weights", "scope_of_text", "stated_by"]
