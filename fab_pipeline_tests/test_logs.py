@@ -20,12 +20,13 @@ def lines(path: Path) -> list[dict]:
 def test_a_line_says_when_how_bad_who_and_what(tmp_path: Path):
     with logged(tmp_path / "logs" / "a.jsonl"):
         LOG.info("built %s", "findings", extra=facts(table="findings", rows=3))
-        LOG.warning("H100 卡\n两行 \ud800")
+        # A lone surrogate in the message itself would end pytest's worker, which sends captured messages as UTF-8.
+        LOG.warning("H100 卡\n两行", extra=facts(file="\ud800"))
     first, second = lines(tmp_path / "logs" / "a.jsonl")
     known = {"level": "info", "logger": "fab_pipeline.some.module", "message": "built findings", "table": "findings", "rows": 3}
     assert first == {"at": first["at"], **known}
     assert datetime.fromisoformat(first["at"]).utcoffset() == timedelta(0)
-    assert (second["level"], second["message"]) == ("warning", "H100 卡\n两行 \ud800")
+    assert (second["level"], second["message"], second["file"]) == ("warning", "H100 卡\n两行", "\ud800")
 
 
 def test_a_bug_keeps_its_traceback_in_one_line(tmp_path: Path):

@@ -145,3 +145,9 @@ def number_text(value: float) -> str:
     if abs(value) >= 1000:
         return f"{value:,.0f}"
     return f"{value:,.4f}".rstrip("0").rstrip(".")
+
+
+def money_text(value: float) -> str:
+    """An hourly price for people: at least two decimals, at most four."""
+    whole, _, decimals = number_text(value).partition(".")
+    return f"{whole}.{decimals:0<2}"

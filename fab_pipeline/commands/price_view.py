@@ -9,7 +9,7 @@ from typing import Final
 import click
 import polars as pl
 
-from fab_pipeline.commands.output import number_text, print_frame
+from fab_pipeline.commands.output import money_text, print_frame
 from fab_pipeline.contracts.words import ANY_FORM, STATISTICS
 
 _PRICE: Final = "price_per_accelerator_hour_usd"
@@ -63,11 +63,13 @@ def _offers(priced: pl.DataFrame) -> pl.DataFrame:
     by_forms = by_forms.with_columns(wins=pl.format("{} ({})", "statistic", "form"))
     offers = by_forms.group_by("commitment", *_OFFER, maintain_order=True).agg(pl.col("wins").str.join(", "))
     ordered = offers.sort(pl.col("commitment") != "on demand", "commitment", _PRICE, "provider")
-    return ordered.select(_PRICE, "wins", "provider", "region", "instance_type", pl.col("observed_at").dt.date())
+    return ordered.with_columns(pl.col(_PRICE).map_elements(money_text, return_dtype=pl.String).str.pad_start(8)).select(
+        _PRICE, "wins", "provider", "region", "instance_type", pl.col("observed_at").dt.date()
+    )
 
 
 def _print_spread(priced: pl.DataFrame) -> None:
     spread = priced.filter(pl.col("statistic").is_in(_NO_WINNER))
     for (form,), rows in spread.group_by("form", maintain_order=True):
-        values = ", ".join(f"{row['statistic']} {number_text(row[_PRICE])}" for row in rows.to_dicts())
+        values = ", ".join(f"{row['statistic']} {money_text(row[_PRICE])}" for row in rows.to_dicts())
         click.echo(f"  {form}: {values} ({rows['quotes'].max()} quotes, {rows['providers'].max()} providers)")
