@@ -11,7 +11,7 @@ import json
 import logging
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -111,7 +111,8 @@ def logged(path: Path, secrets: tuple[str, ...] = ()) -> Generator[logging.Logge
     finally:
         log.removeHandler(handler)
         log.setLevel(before)
-        handler.close()
+        with suppress(OSError):  # a full disk: what could not be written has been complained about
+            handler.close()
 
 
 def _in_json(text: str) -> str:

@@ -71,6 +71,15 @@ def test_full_files_are_set_aside_and_the_oldest_goes(tmp_path: Path, monkeypatc
     assert lines(tmp_path / "a.jsonl")[-1]["message"] == "line 199"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_stops_nothing_either(capsys: pytest.CaptureFixture[str]):
+    with logged(Path("/dev/full")):
+        LOG.info("one")
+        LOG.info("two")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "no space left on device" in line
+
+
 def test_a_log_that_cannot_be_written_is_said_once_and_stops_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "logs").write_text("a file where the folder should be")
     with logged(tmp_path / "logs" / "a.jsonl"):

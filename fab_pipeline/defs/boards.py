@@ -45,6 +45,9 @@ def board_asset(step: Step) -> dg.AssetsDefinition:
             more |= price_metadata(built.frame, day)
         if is_findings:
             more |= by_severity(built.frame)
+        if "findings" in step.inputs:
+            about = pipeline.steps.read("findings").filter(pl.col("subject_table") == step.table)
+            more["findings"] = dg.MetadataValue.int(about.height)
         yield result(built, more, [_contradictions(built)] if is_findings else [])
 
     return board
