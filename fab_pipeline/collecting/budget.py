@@ -4,6 +4,7 @@ Belongs here: counting what lies in the archive, and the pure rule. Does not bel
 a refused capture (see the collectors). Captures are never removed, so that only a person can make room.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -43,6 +44,18 @@ def verdict(source: str, used: int, adding: int, budget: int) -> Verdict:
         share = f"{after / budget:.0%} of its disk budget of {size(budget)}"
         return Verdict(warning=f"{source}: {share} is spent; then it is no longer collected; raise FAB_SOURCE_BUDGET_BYTES")
     return Verdict()
+
+
+def nearly_spent(captures: Path, sources: Iterable[str], budget: int) -> dict[str, str]:
+    """One line for each of these sources whose budget is nearly spent, or is.
+
+    Args:
+        captures: `Settings.captures`; may be absent.
+        sources: names of sources that are fetched; files handed in by people have no budget.
+        budget: bytes that the captures of one source may take.
+    """
+    found = {name: verdict(name, stored_bytes(captures, name), 0, budget).warning for name in sources}
+    return {name: line for name, line in found.items() if line}
 
 
 def stored_bytes(captures: Path, source: str) -> int:

@@ -33,7 +33,7 @@ def doctor(form: str) -> None:
     """
     settings = Settings.from_environment()
     wrong = 0
-    for check in (_python, _dagster, _home, _bundle, _archive, _release, _live):
+    for check in (_python, _dagster, _home, _bundle, _archive, _budget, _release, _live):
         for good, line in _lines(check, settings):
             wrong += not good
             print_facts({"ok": good, "check": line}, f"{'ok   ' if good else 'WRONG'} {line}", form)
@@ -105,6 +105,17 @@ def _archive(settings: Settings) -> Iterator[Line]:
         not reasons,
         f"{len(reasons)} refused files in {refused}" + ("; read their .reason.txt, mend and drop them again" if reasons else ""),
     )
+
+
+def _budget(settings: Settings) -> Iterator[Line]:
+    from fab_pipeline.collecting.budget import nearly_spent, size
+    from fab_pipeline.pipeline.collect_live import fetchable
+
+    warnings = nearly_spent(settings.captures, fetchable(), settings.source_budget_bytes)
+    for line in warnings.values():
+        yield False, line
+    if not warnings:
+        yield True, f"no source has nearly spent its disk budget of {size(settings.source_budget_bytes)}"
 
 
 def _release(settings: Settings) -> Iterator[Line]:

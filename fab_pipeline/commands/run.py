@@ -135,12 +135,15 @@ def _collect(pipeline: "Pipeline") -> None:
 
 def ask_sources(pipeline: "Pipeline", session: "LiveSession", names: "Sequence[str] | None" = None) -> "Collection":
     """Ask sources live, one line on stderr for each as it finishes, and seal the collection."""
-    from fab_pipeline.pipeline.collect_live import collect_live
+    from fab_pipeline.collecting.budget import nearly_spent
+    from fab_pipeline.pipeline.collect_live import collect_live, fetchable
 
     def say(outcome: "SourceOutcome") -> None:
         _say(f"live     {outcome.source}: {'' if outcome.outcome == 'ok' else f'{outcome.outcome}: '}{outcome.line}")
 
     collection = collect_live(pipeline.settings, pipeline.archive, session, names, say)
+    for line in nearly_spent(pipeline.settings.captures, fetchable(), pipeline.settings.source_budget_bytes).values():
+        _say(f"budget   {line}")
     counts = Counter(outcome.outcome for outcome in collection.outcomes)
     _say(f"sealed   {len(collection.outcomes)} sources: {', '.join(f'{count} {word}' for word, count in sorted(counts.items()))}")
     return collection

@@ -12,10 +12,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
-from fab_pipeline.collecting.budget import stored_bytes, verdict
+from fab_pipeline.collecting.budget import nearly_spent
 from fab_pipeline.files import write_whole
 from fab_pipeline.pipeline.alert_hook import hand_over
 from fab_pipeline.pipeline.alerts import TABLES_NEEDED, Alert, alerts_of
+from fab_pipeline.pipeline.collect_live import fetchable
 from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
 from fab_pipeline.publishing.releases import Release
 from fab_pipeline.service_settings import ServiceSettings
@@ -78,12 +79,8 @@ def _tell(service: ServiceSettings, alerts: Sequence[Alert], facts: dict[str, st
 
 
 def _budgets(settings: Settings) -> list[Alert]:
-    folders = sorted((settings.captures / "observations").glob("*"))
-    found = {
-        folder.name: verdict(folder.name, stored_bytes(settings.captures, folder.name), 0, settings.source_budget_bytes)
-        for folder in folders
-    }
-    return [Alert("disk_budget", name, found[name].warning or "") for name in found if found[name].warning]
+    warnings = nearly_spent(settings.captures, fetchable(), settings.source_budget_bytes)
+    return [Alert("disk_budget", name, line) for name, line in warnings.items()]
 
 
 def _told(settings: Settings) -> set[str]:

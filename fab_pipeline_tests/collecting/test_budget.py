@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fab_pipeline.collecting.budget import size, stored_bytes, verdict
+from fab_pipeline.collecting.budget import nearly_spent, size, stored_bytes, verdict
 from fab_pipeline.collecting.captures import Archive
 
 SEEN = datetime(2026, 10, 10, tzinfo=UTC)
@@ -64,6 +64,14 @@ def test_both_lines_name_the_source_the_sizes_and_the_setting():
     assert "azure: 90% of its disk budget of 5.0 GB" in warning
     assert "FAB_SOURCE_BUDGET_BYTES" in refusal
     assert "FAB_SOURCE_BUDGET_BYTES" in warning
+
+
+def test_of_several_sources_those_are_named_whose_budget_is_nearly_spent(tmp_path: Path):
+    record(tmp_path, b"a", source="azure")
+    record(tmp_path, b"b", source="price_table")
+    found = nearly_spent(tmp_path, ["azure", "oracle"], budget=100)
+    assert list(found) == ["azure"]
+    assert "of its disk budget of 100 B is spent" in found["azure"]
 
 
 def test_sizes_for_people():

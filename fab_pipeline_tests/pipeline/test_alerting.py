@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from fab_pipeline.collecting.budget import Verdict
 from fab_pipeline.pipeline import alerting
 from fab_pipeline.pipeline.alerting import release_and_tell, tell_failure, tell_release
 from fab_pipeline.pipeline.alerts import Alert
@@ -113,10 +112,9 @@ def test_after_a_good_release_the_same_failure_is_news(settings: Settings, hook:
 
 def test_a_disk_budget_nearly_spent_is_told(settings: Settings, hook: Hook, worth: list[Alert], monkeypatch: pytest.MonkeyPatch):
     worth.clear()
-    nearly = Verdict(warning="nearly spent")
-    monkeypatch.setattr(alerting, "verdict", lambda source, *_: nearly if source == "price_table" else Verdict())
+    monkeypatch.setattr(alerting, "nearly_spent", lambda *_: {"azure": "nearly spent"})
     release_and_tell(Pipeline(settings))
-    assert hook.told == [[Alert("disk_budget", "price_table", "nearly spent")]]
+    assert hook.told == [[Alert("disk_budget", "azure", "nearly spent")]]
 
 
 def test_without_a_hook_nothing_is_computed_and_nothing_written(settings: Settings, monkeypatch: pytest.MonkeyPatch):
