@@ -16,6 +16,8 @@ _OF_PUE: Final = re.compile(r"PUE|power usage", re.I)
 _HIGHEST_PUE: Final = 3.0
 _SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
 _CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
+_TIMES_BEFORE: Final = re.compile(r"[\u4e00-\u9fff]\s?[×xX]\s?\Z")
+_CARDS_BEFORE: Final = re.compile(r"(?<![A-Za-z])[A-Z]{1,3}\d{2,4}[A-Z]?\s?[*×xX]\s?\Z")
 _CELL: Final = 24
 """Words of a cell or tile: a number in one is of what its label counts."""
 _MODEL_SIZE: Final = re.compile(r"[A-Za-z][\w.\-]*\s[\d.]*\s?\d+[BMT]\Z", re.A)
@@ -36,14 +38,19 @@ def with_unit(figure: Figure, folded: str, context: str) -> Figure | None:
     value, before = figure.value, folded[: figure.start]
     if value is None:
         return None
-    if 1.0 <= value < _HIGHEST_PUE and (_PUE.search(before) or _OF_PUE.search(context)):
+    near = folded[max(0, figure.start - 16) : figure.end + 12]
+    of_pue = 1.0 <= value < _HIGHEST_PUE and (_PUE.search(before) or _OF_PUE.search(context))
+    if of_pue or (0.0 < value <= 1.0 and _SHARE.search(before)):
         return replace(figure, unit="1")
-    if 0.0 < value <= 1.0 and _SHARE.search(before):
-        return replace(figure, unit="1")
-    if figure.scaled and _CONTEXT_LENGTH.search(folded[max(0, figure.start - 16) : figure.end + 12]):
-        return replace(figure, unit="{token}", bare=False, dimension="token")
     unit = noun_of_label(context) if len(folded) <= _CELL else None
-    return replace(figure, unit=unit, bare=False, dimension="accelerator" if unit == "{accelerator}" else "count") if unit else None
+    units = (
+        ("1", "ratio", _TIMES_BEFORE.search(before)),
+        ("{accelerator}", "accelerator", _CARDS_BEFORE.search(before)),
+        ("{token}", "token", figure.scaled and _CONTEXT_LENGTH.search(near)),
+        (unit or "", "accelerator" if unit == "{accelerator}" else "count", unit),
+    )
+    found = next(((code, dimension) for code, dimension, holds in units if holds), None)
+    return replace(figure, unit=found[0], bare=False, dimension=found[1]) if found else None
 
 
 def states_nothing(figure: Figure, folded: str) -> bool:

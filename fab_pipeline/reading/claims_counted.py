@@ -24,6 +24,10 @@ _BIG: Final = re.compile(
     rf"(?P<n>[{_ZH}]|\d{{1,2}})\s?大(?!学|会|模型|厦|厅|幅|量|规模|数据|型|小|多|脑|湾|陆|奖|众|家|道|门|师|致|概|约|于"
     rf"|部|气|语言|赛|促|王|涨|批|力)(?P<noun>[^，,。；：、的\s\d]{{1,10}})"
 )
+_HALF: Final = re.compile(
+    r"(?:降低|减少|缩短|下降|节省|压缩|缩减)(?:了)?(?:约|近|超过?|逾)?(?P<half>一半)|\b(?:by|in) (?P<halves>half)\b", re.I
+)
+_FRACTION: Final = re.compile(r"(?:为|至|到|仅|约|只有|的|only|to)\s*(?P<n>1)\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I)
 _MEASURED: Final = re.compile(
     r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?(?=[\u4e00-\u9fffA-Z])"
 )
@@ -75,6 +79,17 @@ def measured_counts(folded: str) -> list[Figure]:
         noun = noun_at(folded, hit.end())
         if noun and noun[0] in _COUNTED:
             found.append(Figure(zh_value(hit["n"]), None, noun[0], "eq", False, hit.start(), noun[1], "count"))
+    return found
+
+
+def fractions(folded: str) -> list[Figure]:
+    """缩短一半, "by half", 仅为 1/3: fractions without a unit of their own, as ratios."""
+    found = [
+        Figure(0.5, None, "1", "eq", False, max(hit.start("half"), hit.start("halves")), hit.end(), "half")
+        for hit in _HALF.finditer(folded)
+    ]
+    for hit in _FRACTION.finditer(folded):
+        found.append(Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "ratio"))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
-from fab_pipeline.reading.claims_counted import big_counts, measured_counts, ordinals
+from fab_pipeline.reading.claims_counted import big_counts, fractions, measured_counts, ordinals
 from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.reading.claims_nouns import WORD_UNITS, noun_at, noun_before
 from fab_pipeline.reading.claims_pairs import paired
@@ -57,7 +57,7 @@ def figures(hidden: str, words: str) -> list[Figure]:
         words: the sentence as printed, of the same length.
     """
     read = read_amounts(hidden)
-    named = [*ordinals(read.folded), *big_counts(read.folded), *measured_counts(read.folded)]
+    named = [*ordinals(read.folded), *big_counts(read.folded), *measured_counts(read.folded), *fractions(read.folded)]
     taken = [(figure.start, figure.end) for figure in named]
     names = [(mention.start, mention.end) for mention in read.mentions]
     found = [

@@ -11,17 +11,18 @@ from fab_pipeline.reading.claims_figure import Figure
 from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
-    r"降低|下降|减少|节能|节电|节水|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
+    r"↓|降低|下降|减少|节能|节电|节水|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
     r"|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*"
     r"|slash\w*|shorten\w*|down"
 )
 _GAIN: Final = (
-    r"提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出"
+    r"↑|提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出"
     r"|多(?=\s?[\d近约])|快(?=\s?[\d近约])|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?"
     r"|faster|higher|better|more|uplift|growth|grew"
     r"|grow\w*|leads?|up(?! to)|rais\w+|rose|ris(?:es|en)|climb\w*|jump\w*|accelerat\w*|outperform\w*"
 )
-_CHANGE_BEFORE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))(?P<noun>率|幅度?)?[^，,。；;]{{0,10}}\Z", re.I | re.A)
+_CHANGE: Final = re.compile(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I | re.A)
+_NEAR_CHANGE: Final = 12
 _CHANGE_BEHIND: Final = re.compile(rf"\s*(?:以上|左右|的)?\s*(?:[a-z\-]+\s){{0,2}}?(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", re.I | re.A)
 _REACHES: Final = re.compile(
     r"(?:(?:提升|提高|增长|增加|降低|下降|缩短|压缩|减少|优化|升|降|缩)(?:了)?(?:至|到)|\bto\b|(?<!up )\bat\b)\s*(?:约"
@@ -47,6 +48,7 @@ _GENERIC: Final = frozenset(
         "business_growth",
         "business_growth_ratio",
         "cost_ratio",
+        "latency",
     }
 )
 """Metrics that do not say of what: a more telling word somewhat further away counts more."""
@@ -109,6 +111,8 @@ def known_unit(figure: Figure) -> bool:
 
 def metric_unit(figure: Figure, folded: str) -> str:
     """The unit of the vocabulary that a figure's own unit belongs to."""
+    if figure.dimension == "half":
+        return "%"
     if figure.dimension == "bytes":
         return "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
     if figure.dimension == "money":
@@ -121,24 +125,20 @@ def metric_unit(figure: Figure, folded: str) -> str:
 
 
 def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
-    if unit == "1":
-        return ("level",) if figure.bare else ("ratio", "gain")
-    if unit != "%":
-        return ("level",)
-    if figure.baseline or figure.is_baseline or _REACHES.search(folded, 0, figure.start):
+    if figure.dimension == "half":
+        return ("cut", "level")
+    if unit == "1" and not figure.bare:
+        return ("ratio", "gain")
+    if unit != "%" or figure.baseline or figure.is_baseline or _REACHES.search(folded, 0, figure.start):
         return ("level",)
     start = max((hit.end() for hit in _STOPS.finditer(folded, 0, figure.start)), default=0)
     before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%", maxsplit=1)[0]
     before = re.sub(r"[\d.,~\-\s]+(?:到|至)?[\d.,\s]*\Z", "", before)
-    hit = None
-    for found in re.finditer(rf"(?:(?P<cut>{_CUT})|(?P<gain>{_GAIN}))", before, re.I | re.A):
-        hit = found
-    if hit and len(before) - hit.end() <= 12 and not _CHANGE_ENDS.search(before[hit.end() :]):
-        return ("cut", "level") if hit["cut"] else ("gain", "level")
+    last = max(_CHANGE.finditer(before), key=lambda hit: hit.start(), default=None)
+    if last and len(before) - last.end() <= _NEAR_CHANGE and not _CHANGE_ENDS.search(before[last.end() :]):
+        return ("cut" if last["cut"] else "gain", "level")
     behind = _CHANGE_BEHIND.match(folded, figure.end)
-    if behind:
-        return ("cut", "level") if behind["cut"] else ("gain", "level")
-    return ("level",)
+    return ("cut" if behind["cut"] else "gain", "level") if behind else ("level",)
 
 
 def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...], kind: str) -> Metric | None:
