@@ -119,8 +119,11 @@ def _budget(settings: Settings) -> Iterator[Line]:
 
 
 def _release(settings: Settings) -> Iterator[Line]:
+    from fab_pipeline.publishing.release import clock_fault
     from fab_pipeline.publishing.releases import resolve
 
+    if fault := clock_fault(settings):
+        yield False, fault
     try:
         release = resolve(settings)
         quarantine = release.read("quarantine")

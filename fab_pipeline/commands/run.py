@@ -111,12 +111,15 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
 def build_and_release(pipeline: "Pipeline") -> "Release":
     """Build every table and publish them; says on stderr what it does."""
     from fab_pipeline.pipeline.alerting import release_and_tell
+    from fab_pipeline.publishing.release import clock_fault
 
     built = pipeline.build_all()
     changed = sum(table.written.changed for table in built)
     _say(f"build    {len(built)} tables, {changed} changed, for {pipeline.board_date()}")
     for table in built:
         detail(f"         {table.table}: {table.frame.height:,} rows{'' if table.written.changed else ', unchanged'}")
+    if fault := clock_fault(pipeline.settings):
+        _say(f"clock    {fault}")
     release = release_and_tell(pipeline)
     _say(f"publish  release {release.release_id}" + ("" if release.changed else " (nothing changed: the release before stays)"))
     return release

@@ -33,7 +33,7 @@ from fab_pipeline.pipeline.overrides import read_overrides
 from fab_pipeline.pipeline.parsed import ParsedArchive, ParseReport, reading_fingerprint
 from fab_pipeline.publishing.parquet import WriteResult, write_table
 from fab_pipeline.publishing.parquet_reading import DamagedFileError, read_own
-from fab_pipeline.publishing.release import publish
+from fab_pipeline.publishing.release import clock_fault, publish
 from fab_pipeline.publishing.releases import Release
 from fab_pipeline.settings import Settings
 from fab_pipeline.stored_facts import stored_object
@@ -172,6 +172,8 @@ class Pipeline:
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
             raise CheckFailedError(f"a release check failed, the last release stays: {faults[0]}{more}")
+        if fault := clock_fault(self.settings):
+            _log.warning("publish: %s", fault)
         quotes = self.evidence["price_quotes"]
         claims = self.evidence["training_claims"]
         told = self.evidence["vendor_claims"]

@@ -98,6 +98,21 @@ def remove_leftovers(settings: Settings) -> None:
         path.unlink(missing_ok=True)
 
 
+def clock_fault(settings: Settings, now: datetime | None = None) -> str | None:
+    """One line where the clock is behind the newest release: it has been set back, or had been set forward; None where it is not.
+
+    Releases keep their order all the same (`next_moment`); but what is observed meanwhile gets the clock's time.
+
+    Args:
+        settings: of this installation.
+        now: for tests.
+    """
+    newest, moment = (release_ids(settings) or [None])[-1], now or datetime.now(UTC)
+    if newest is None or next_moment(newest, moment) == moment:
+        return None
+    return f"the clock says {moment:%Y-%m-%d %H:%M} UTC, before the last release ({newest}) was built; set the clock right"
+
+
 def next_moment(newest_release_id: str | None, now: datetime) -> datetime:
     """Build time of the next release: now, or just after the newest release where the clock has gone back."""
     if newest_release_id is None:

@@ -20,6 +20,9 @@ LONGEST_WORD: Final = 200
 LONGEST_TEXT: Final = 5_000
 """Characters of ASCII without a space, and of one piece of text between two tags; a longer one is no name, no price, and no sentence."""
 
+LONGEST_LINE: Final = 10_000
+"""Characters of a line of text, of which a flattened page may be one."""
+
 _ENDLESS: Final = re.compile(rf"([!-~]{{{LONGEST_WORD}}})[!-~]+")
 """ASCII only: Chinese is written without spaces."""
 
@@ -56,6 +59,11 @@ def shorten_texts(soup: BeautifulSoup) -> list[Rejected]:
 def shortened(text: str) -> str:
     """A text within the limits."""
     return _ENDLESS.sub(r"\1", text)[:LONGEST_TEXT]
+
+
+def is_endless_line(line: str) -> bool:
+    """Whether a line of a page's text is no line: flattened pages have long ones, but none like this."""
+    return len(line) > LONGEST_LINE or _ENDLESS.search(line) is not None
 
 
 def _is_endless(text: NavigableString) -> bool:

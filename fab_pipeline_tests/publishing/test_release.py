@@ -19,7 +19,7 @@ from fab_pipeline.contracts.validate import ContractError
 from fab_pipeline.publishing import release as module
 from fab_pipeline.publishing.history import QuoteHistory
 from fab_pipeline.publishing.parquet import PublishError
-from fab_pipeline.publishing.release import next_moment, publish
+from fab_pipeline.publishing.release import clock_fault, next_moment, publish
 from fab_pipeline.publishing.releases import ReleaseError, find, latest, release_ids, releases, resolve
 from fab_pipeline.settings import Settings
 from fab_pipeline_tests.publishing.boards import DAY, boards, coverage, publish_coverage
@@ -234,3 +234,13 @@ class TestAfterAKill:
         settings.latest.symlink_to(f"releases/{first.release_id}")
         assert not publish_coverage(settings, runs=14).changed
         assert settings.latest.resolve() == second.path.resolve()
+
+
+def test_a_clock_behind_the_newest_release_is_told(tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, shipped=tmp_path)
+    assert clock_fault(settings) is None
+    release = publish_coverage(settings, runs=1)
+    assert clock_fault(settings) is None
+    fault = clock_fault(settings, release.built_at - timedelta(minutes=1))
+    assert fault is not None
+    assert release.release_id in fault

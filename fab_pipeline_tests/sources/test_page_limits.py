@@ -67,3 +67,12 @@ def test_an_endless_cell_of_a_training_page_is_one_row_that_cannot_be_read(endle
     assert [entry.reason for entry in parsed.rejected] == ["cell_too_long"]
     assert len({claim["run_id"] for claim in parsed.rows["training_claims"]}) == len(RUNS) - 1
     assert time.process_time() - started < 5
+
+
+def test_an_endless_line_beside_the_table_of_a_training_page_is_told_and_the_table_read() -> None:
+    body = html_table(RUNS, COLUMNS).replace(b"<p>Notes</p>", b"<p>" + b"9" * 50_000 + b"</p><p>Notes</p>", 1)
+    started = time.process_time()
+    parsed = parse_training_page(body, about("training_cost_page", body))
+    assert [(entry.row_number, entry.reason) for entry in parsed.rejected] == [(0, "line_without_end")]
+    assert len({claim["run_id"] for claim in parsed.rows["training_claims"]}) == len(RUNS)
+    assert time.process_time() - started < 5

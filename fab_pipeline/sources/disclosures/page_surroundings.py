@@ -9,7 +9,8 @@ from typing import Final
 
 from fab_pipeline.sources.disclosures.html_text import HtmlText
 from fab_pipeline.sources.disclosures.page_grid import Grid, outside
-from fab_pipeline.sources.disclosures.training_page import Block
+from fab_pipeline.sources.disclosures.training_page import Block, Cell, UnreadRow
+from fab_pipeline.sources.page_limits import is_endless_line
 
 _TITLE: Final = re.compile(r"训练成本|成本榜|training[- ]costs?|cost of training|leaderboard|排行榜", re.I)
 _MARKDOWN_HEADING: Final = re.compile(r"#{1,6}\s+")
@@ -51,7 +52,18 @@ def text_title(text: str, grid: Grid) -> str | None:
     return _MARKDOWN_HEADING.sub("", found).strip() if found else None
 
 
+def endless_lines(text: str, grid: Grid) -> list[UnreadRow]:
+    """Lines outside the table that have no end: they are not read, and told."""
+    detail = "a line beside the table has no end: it is damaged, and not read"
+    spans = [span for span in _all_lines(text, grid) if is_endless_line(text[span[0] : span[1]])]
+    return [UnreadRow(0, "line_without_end", detail, Cell(text[start:end][:_LONGEST_TITLE], start, end)) for start, end in spans]
+
+
 def _lines(text: str, grid: Grid) -> list[tuple[int, int]]:
+    return [span for span in _all_lines(text, grid) if not is_endless_line(text[span[0] : span[1]])]
+
+
+def _all_lines(text: str, grid: Grid) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for begin, stop in outside(len(text), grid):
         start = begin

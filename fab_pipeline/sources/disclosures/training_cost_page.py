@@ -13,7 +13,7 @@ from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptu
 from fab_pipeline.sources.disclosures.page_decoding import decode_page, garbled, is_html
 from fab_pipeline.sources.disclosures.page_grid import Grid, bounded, joined, outside
 from fab_pipeline.sources.disclosures.page_statements import page_statements
-from fab_pipeline.sources.disclosures.page_surroundings import blocks_of_html, blocks_of_text, text_title
+from fab_pipeline.sources.disclosures.page_surroundings import blocks_of_html, blocks_of_text, endless_lines, text_title
 from fab_pipeline.sources.disclosures.page_table import grid_score, read_table
 from fab_pipeline.sources.disclosures.training_claims import PARSER_VERSION, claims_of_page, training_claims
 from fab_pipeline.sources.disclosures.training_page import PageRow, Phase, TrainingPage
@@ -81,7 +81,8 @@ def _from_html(source: str) -> TrainingPage | None:
     text = html.text.text
     table = read_table(grid, _around(text, grid), glued=False)
     blocks = blocks_of_html(html.text, grid, html.headings, html.tables)
-    return TrainingPage("html", text, html.title, table.rows, blocks, _headings(grid), table.unread)
+    unread = (*table.unread, *endless_lines(text, grid))
+    return TrainingPage("html", text, html.title, table.rows, blocks, _headings(grid), unread)
 
 
 def _from_text(text: str, form: str = "text") -> TrainingPage | None:
@@ -89,7 +90,8 @@ def _from_text(text: str, form: str = "text") -> TrainingPage | None:
     if grid is None:
         return None
     table = read_table(grid, _around(text, grid), glued=True)
-    return TrainingPage(form, text, text_title(text, grid), table.rows, blocks_of_text(text, grid), _headings(grid), table.unread)
+    unread = (*table.unread, *endless_lines(text, grid))
+    return TrainingPage(form, text, text_title(text, grid), table.rows, blocks_of_text(text, grid), _headings(grid), unread)
 
 
 def _best(grids: Sequence[Grid]) -> Grid | None:
