@@ -17,7 +17,7 @@ DEEPEST: Final = 256
 """Elements in each other; libxml2's own limit for XML. Price pages as fetched stay below 60."""
 
 LONGEST_WORD: Final = 200
-LONGEST_TEXT: Final = 5_000
+LONGEST_TEXT: Final = 2_000
 """Characters of ASCII without a space, and of one piece of text between two tags; a longer one is no name, no price, and no sentence."""
 
 LONGEST_LINE: Final = 10_000

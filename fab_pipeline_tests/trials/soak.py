@@ -39,7 +39,8 @@ CI runs a tenth of each with the same seed (`make slow`). A trial that finds a f
 
 """
 _NOTES: Final = """
-- **backfill**: a year of archived days of five sources, read again in one `fab-pipeline backfill`. Required: under 60 seconds.
+- **backfill**: a year of archived days of five sources, read again in one `fab-pipeline backfill`. Required: under 60
+  seconds; the trial fails above 60 seconds of CPU time, which do not depend on what else the machine does.
 - **thirty_days**: a collection and a release on each of thirty days over a leap day; a source down for five days, a late snapshot,
   prices that go from A to B to A. Every day's release, and every day's board as of the end, equals one rebuilt from the captures
   alone, cell by cell.
@@ -56,7 +57,8 @@ Full disk, read-only folder and a clock set back are short, and run whole in CI 
 def backfill(folder: Path, seed: int, size: int) -> Figures:
     """A year of days."""
     figures = backfill_year(folder, seed, size)
-    assert figures.seconds < 60, f"{figures.seconds} s"
+    assert isinstance(used := figures.counts["CPU seconds"], float)
+    assert used < 60, f"{used} s of CPU time"  # by the clock only where nobody else shares the machine
     return figures
 
 
