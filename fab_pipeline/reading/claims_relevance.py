@@ -10,40 +10,41 @@ from typing import Final
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 
-_STRONG: Final = re.compile(
-    r"算力|智算|(?<![A-Za-z])GPU|(?<![A-Za-z])NPU|加速卡|万卡|千卡|超节点|大模型训练|模型训练|训练平台|训练集群"
-        r"|训练工厂|分布式训练|預?預訓練|模型訓練|預訓練|推理(?:服务|性能|吞吐|加速)|AI\s?(?:云|基础设施|infrastructure"
-        r"|cloud|cluster)"
-    r"|Infini[Bb]and|NVLink|RDMA|RoCE|HBM|FLOPS|MFU|accelerator (?:hours|cluster)|(?:model|distributed|large-scale"
-        r"|AI) training|LLM|large language model|大语言模型|supercomput\w+|超级计算|inference"
-    r"|fine-?tun\w+|pre-?train\w+|训练|訓練|token", re.I | re.A
-)  # fmt: skip
 _CORE: Final = re.compile(
-    r"算力|智算|(?<![A-Za-z])[GNT]PU|加速卡|[万千百]卡|超节点|训练(?:平台|集群|工厂|框架|任务|效率|成本)|模型(?:训练"
-    r"|訓練)|NVLink|RDMA|FLOPS|AI (?:cloud|infrastructure|cluster|training)|model training|training cluster"
-    r"|large language model|supercomput\w+",
-    re.I | re.A,
-)
+    r"智算|算力(?![^，,。]{0,8}TOPS)|[万千百十\d]\s?卡(?=级|规模|集群|的|以|，|,|。|$|\s)|加速卡|超节点|(?:GPU|NPU|AI"
+        r"|训练|训推|千卡|万卡)\s?集群"
+    r"|(?:大|语言)?模型(?:的)?(?:预)?训练|训练(?:工厂|大模型|模型|框架)|分布式训练|NVLink|RDMA|RoCE|Infini[Bb]and|[EPT]FLOPS|MFU|HBM"
+    r"|GPU\s?(?:小时|利用率|天|hours?|utili\w+|cloud|clusters?|memory)|AI (?:cloud|infrastructure|training|cluster|server|factory)"
+    r"|(?:model|distributed|large-scale|AI|LLM) training|training (?:clusters?|throughput|runs?|jobs?|cost|server)"
+        r"|train\w* [^.]{0,30}(?:models?|LLMs?)\b"
+    r"|large language models?|supercomput\w+|超级计算机|foundation models?|GPUs\b", re.I | re.A
+)  # fmt: skip
+_WEAK: Final = re.compile(
+    r"GPU|NPU|大模型|大语言模型|训练(?:平台|任务|效率|成本)|预训练|推理(?:服务|性能|吞吐|加速|成本)|token|LLM"
+        r"|inference|fine-?tun\w+|pre-?train\w+|checkpoint"
+    r"|数据中心|云(?:服务|平台|计算)|data cent(?:er|re)s?|cloud", re.I | re.A
+)  # fmt: skip
 _IN_SENTENCE: Final = re.compile(
     r"集群|吞吐|显存|网络|带宽|时延|利用率|加速比|\bclusters?\b|throughput|utili[sz]ation|bandwidth|latency|\bnodes?\b"
     r"|training|compute|checkpoint|uptime",
     re.I | re.A,
 )
-_FEWEST: Final = 3
-_KINDS: Final = 2
 _READ: Final = 60_000
 _PIECE: Final = 400
 
 
 def is_about_infrastructure(text: str) -> bool:
-    """Whether a page speaks of training infrastructure: three words of the field, two of them different, or an accelerator and one."""
+    """Whether a page speaks of training infrastructure: two words of the field, or one and a word near it, or a data-centre accelerator."""
     folded = plain(text[:_READ])
-    hits = [hit[0].lower() for hit in _STRONG.finditer(folded)]
     core = {hit[0].lower() for hit in _CORE.finditer(folded)}
+    weak = {hit[0].lower() for hit in _WEAK.finditer(folded)}
+    if len(core) >= 2 or (core and weak - core):
+        return True
     named = any(find_accelerators(text[start : start + _PIECE]) for start in range(0, min(len(text), _READ), _PIECE))
-    return (len(hits) >= _FEWEST and len(set(hits)) >= _KINDS and bool(core or named)) or (named and bool(hits))
+    return named and bool(core or weak)
 
 
 def speaks_of_infrastructure(folded: str, heading: str) -> bool:
     """Whether a sentence or its heading uses words of the field."""
-    return bool(_STRONG.search(folded) or _IN_SENTENCE.search(folded) or _STRONG.search(plain(heading)) or find_accelerators(folded))
+    near = f"{folded}\n{plain(heading)}"
+    return bool(_CORE.search(near) or _WEAK.search(near) or _IN_SENTENCE.search(folded) or find_accelerators(folded))

@@ -11,8 +11,9 @@ from fab_pipeline.reading.claims import read_claims
 from fab_pipeline.reading.claims_document import ClaimsPage
 from fab_pipeline.reading.claims_types import Claim
 from fab_pipeline.reading.claims_units import si_value
-from fab_pipeline.sources.base import Capture, Parsed, Row
+from fab_pipeline.sources.base import Capture, Parsed, Row, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.page_decoding import is_html
+from fab_pipeline.sources.disclosures.training_cost_page import read_training_page
 from fab_pipeline.sources.vendors.html_page import html_page
 from fab_pipeline.sources.vendors.page_bytes import page_text
 from fab_pipeline.sources.vendors.text_page import is_markdown, markdown_page, plain_page
@@ -23,6 +24,12 @@ _BLOCKED: Final = re.compile(
         r"|are you (?:a )?(?:human|robot)|verify you are human|enable JavaScript and cookies"
     r"|unusual traffic|Attention Required|Request blocked", re.I | re.A
 )  # fmt: skip
+_OF_RUNS: Final = re.compile(
+    r"披露(?:美元)?成本|披露\s?GPU\s?小时|训练成本榜|disclosed (?:cost|compute|GPU)|training cost (?:board"
+    r"|leaderboard)|cost of training runs",
+    re.I,
+)
+_FEWEST_RUNS: Final = 3
 _LONGEST_BLOCK_PAGE: Final = 1500
 _LITTLE_TEXT: Final = 300
 
@@ -51,7 +58,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         UnreadableCaptureError: the bytes are no page.
     """
     page = read_page(body, capture.media_type, capture.filename)
-    claims = [] if _is_blocked(page) else read_claims(page)
+    claims = [] if _is_blocked(page) or _lists_runs(body, page) else read_claims(page)
     rows = _rows(page, claims, capture)
     return Parsed(rows={"vendor_claims": rows, "vendor_pages": [_page_row(page, claims, capture)]})
 
@@ -66,6 +73,8 @@ def outcome(page: ClaimsPage, claims: list[Claim]) -> tuple[str, str]:
         return "blocked", "the page keeps robots out and shows nothing of its content; open it in a browser and save it"
     if page.images and len(page.text) < _LITTLE_TEXT:
         return "image_only", f"the body is {page.images} pictures and {len(page.text)} characters: what the pictures say is not read"
+    if _OF_RUNS.search(page.text):
+        return "no_claims", "a table of training runs, which claims nothing about a vendor or case; read it with: fab-pipeline read page"
     return "no_claims", f"{len(page.text):,} characters were read and claim nothing about training infrastructure"
 
 
@@ -73,11 +82,21 @@ def _is_blocked(page: ClaimsPage) -> bool:
     return len(page.text) < _LONGEST_BLOCK_PAGE and bool(_BLOCKED.search(f"{page.title or ''}\n{page.text}"))
 
 
+def _lists_runs(body: bytes, page: ClaimsPage) -> bool:
+    """Whether a page is a table of training runs, whose figures are no claims of a vendor or case."""
+    if not _OF_RUNS.search(page.text):
+        return False
+    try:
+        return len(read_training_page(body).rows) >= _FEWEST_RUNS
+    except UnreadableCaptureError:
+        return False
+
+
 def _rows(page: ClaimsPage, claims: list[Claim], capture: Capture) -> list[Row]:
     rows: list[Row] = []
     first: dict[tuple[object, ...], str] = {}
     for number, claim in enumerate(claims, 1):
-        row = _row(page, claim, capture, f"{capture.sha256[:12]}:{number}")
+        row = _row(page, claim, capture, f"{capture.sha256[:12]}:{number:04}")
         key = (row["vendor"], row["metric"], row["value"], row["value_max"], row["value_bool"], row["unit"])
         if claim.value is not None or claim.value_kind == "boolean":
             row["duplicate_of"] = first.get(key)

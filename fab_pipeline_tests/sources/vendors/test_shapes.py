@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from fab_pipeline.settings import Settings
 from fab_pipeline.sources.base import UnreadableCaptureError
 from fab_pipeline_tests.sources.vendors.reading import numbers, read
 
@@ -144,6 +145,24 @@ def test_a_page_of_another_kind_claims_nothing_and_says_so():
     rows, page = read(f"<html><head><title>家常菜</title></head><body>{recipe}</body></html>")
     assert (rows, page["outcome"]) == ([], "no_claims")
     assert str(page["detail"]).endswith("claim nothing about training infrastructure")
+
+
+PHONE = "新款手机发布：GPU 性能提升 20%，AI 算力达到 80 TOPS，可运行端侧大模型，起售价 3999 元，首日销量突破 50 万台。"
+MARATHON = "马拉松训练指南：训练周期 16 周，完赛时间缩短 15 分钟，训练平台提供 24 小时教练服务，超过 3000 名跑者参加。"
+SOCCER = "The team trained for 12 days, up to 30% faster than last season, and 4 players reached a new record."
+
+
+@pytest.mark.parametrize("words", [PHONE, MARATHON, SOCCER], ids=["phone", "marathon", "soccer"])
+def test_texts_that_share_words_with_the_field_are_still_of_another_kind(words: str):
+    rows, page = read(words)
+    assert (rows, page["outcome"]) == ([], "no_claims")
+
+
+def test_a_table_of_training_runs_is_told_what_reads_it():
+    bundled = Settings.from_environment({}).shipped / "bundled" / "pages" / "training_cost.html"
+    rows, page = read(bundled.read_bytes())
+    assert (rows, page["outcome"]) == ([], "no_claims")
+    assert "fab-pipeline read page" in str(page["detail"])
 
 
 MARKDOWN = """---
