@@ -20,8 +20,14 @@ from fab_pipeline_tests.conftest import REPOSITORY
 START_SECONDS = 120.0
 STOP_SECONDS = 90.0
 
-OTHERS_AT_WORK = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0
-"""How many share a core with this test: every limit is for an idle machine and grows with it."""
+
+def others_at_work() -> float:
+    """How many share a core with this test now: every limit is for an idle machine and grows with it."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0
+
+
+OTHERS_AT_WORK = others_at_work()
+"""How many did when the tests began."""
 
 FAB_PIPELINE = [sys.executable, "-c", "from fab_pipeline.cli import main; main()"]
 
@@ -72,7 +78,7 @@ class Service:
     def stop(self) -> int:
         """Tell it to end, as systemd does, and give its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(STOP_SECONDS * OTHERS_AT_WORK)
+        return self.process.wait(STOP_SECONDS * others_at_work())
 
 
 def free_port() -> int:
@@ -115,12 +121,13 @@ def answers(url: str) -> bool:
 
 def until(met: Callable[[], object], seconds: float, what: str, log: Path) -> None:
     """Wait for a condition; fail with the service's log where it does not come true in time."""
-    deadline = time.monotonic() + seconds * OTHERS_AT_WORK
-    while time.monotonic() < deadline:
+    started, share = time.monotonic(), others_at_work()
+    while time.monotonic() < started + seconds * share:
         if met():
             return
         time.sleep(0.1)
-    pytest.fail(f"waited {seconds * OTHERS_AT_WORK:.0f} s for {what}\n{log.read_text()[-5000:]}")
+        share = max(share, others_at_work())
+    pytest.fail(f"waited {seconds * share:.0f} s for {what}\n{log.read_text()[-5000:]}")
 
 
 def drop(home: Path, name: str, body: bytes) -> None:
