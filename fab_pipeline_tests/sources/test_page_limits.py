@@ -10,9 +10,10 @@ from fab_pipeline.sources.disclosures.training_cost_page import parse as parse_t
 from fab_pipeline.sources.page_limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, require_shallow, shorten_texts
 from fab_pipeline_tests.sources.disclosures.look_alikes import html_table
 from fab_pipeline_tests.sources.prices.captures import about
-from fab_pipeline_tests.sources.prices.price_pages import nebius_grid, page, prices, read, reasons
+from fab_pipeline_tests.sources.prices.price_pages import lambda_tab, nebius_grid, page, prices, read, reasons
 from fab_pipeline_tests.trials.seeds import COLUMNS, RUNS
 
+LAMBDA_ROW = ("NVIDIA H100 SXM", "80 GB", "208", "1800 GiB", "22 TiB", "$3.99")
 HEADINGS = ("Item", "vCPUs", "RAM, GB", "On-demand, GPU-hour")
 
 
@@ -76,3 +77,12 @@ def test_an_endless_line_beside_the_table_of_a_training_page_is_told_and_the_tab
     assert [(entry.row_number, entry.reason) for entry in parsed.rejected] == [(0, "line_without_end")]
     assert len({claim["run_id"] for claim in parsed.rows["training_claims"]}) == len(RUNS)
     assert time.process_time() - started < 5
+
+
+def test_wide_headings_over_many_rows_are_joined_once() -> None:
+    wide = "".join(f'<td colspan="900" rowspan="3">{number}</td>' for number in range(3))
+    rows = "<tr><td>NVIDIA H100</td><td>$2</td></tr>" * 2000
+    html = page(f"<table><thead><tr><th>{wide}</th></tr></thead>{rows}</table>", lambda_tab(0, "8x", [LAMBDA_ROW]))
+    started = time.process_time()
+    assert prices(read("lambda_page", html))["NVIDIA H100 SXM"] == 3.99
+    assert time.process_time() - started < 10

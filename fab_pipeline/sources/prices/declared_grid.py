@@ -90,14 +90,16 @@ def read_grid(container: Tag, block: Block, title: str, containers: set[int]) ->
     patterns = heading_patterns(block)
     rows: list[GridRow] = []
     heads: list[Sequence[Cell]] = []
+    headings = declared
     in_head = False
     for element, line in zip(elements, lines, strict=True):
         if _is_heading_row(element, line, patterns):
             heads = [*heads, line] if in_head else [line]
+            headings = _joined(heads) or declared
             in_head = True
             continue
         in_head = False
-        rows.append(GridRow(element, tuple(line), _joined(heads) or declared, len(rows) + 1))
+        rows.append(GridRow(element, tuple(line), headings, len(rows) + 1))
     return Grid(title, tuple(rows))
 
 

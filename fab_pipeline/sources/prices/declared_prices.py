@@ -85,7 +85,8 @@ def _container(
 
 
 def _holds(conditions: Sequence[Condition], grid: Grid) -> bool:
-    headings = dict.fromkeys(heading for row in grid.rows for heading in row.headings)
+    lines = {id(row.headings): row.headings for row in grid.rows}  # rows share theirs
+    headings = dict.fromkeys(heading for line in lines.values() for heading in line)
     return not conditions or any(
         (not condition.title or bool(condition.title.search(grid.title)))
         and (not condition.column or any(condition.column.search(heading) for heading in headings))
