@@ -81,7 +81,8 @@ def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
     folded = place.folded
     phase = around.phase_of(folded, figure.start, figure.end, place.before)
     metric = _metric(figure, who, place, phase)
-    if metric is None and figure.dimension in _ANYTHING and not figure.is_baseline and figure.value is not None:
+    alone = figure.baseline is None and not figure.is_baseline and figure.value is not None
+    if metric is None and figure.dimension in _ANYTHING and alone:
         return unparsed_claim(figure, who, place, "no word says what it is a figure of")
     unit = unit_of(figure, folded)
     rank = figure.unit == "{rank}"
