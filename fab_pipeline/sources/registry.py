@@ -11,6 +11,7 @@ from typing import Final
 from fab_pipeline.sources.answers import reading_answers
 from fab_pipeline.sources.base import Parser, Source
 from fab_pipeline.sources.disclosures import epoch, model_card, training_cost_page
+from fab_pipeline.sources.disclosures import registry as training_runs
 from fab_pipeline.sources.fetching import Fetching
 from fab_pipeline.sources.prices import (
     aws,
@@ -71,6 +72,7 @@ SOURCES: Final[dict[str, Source]] = {
     for source in (
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
         _source("vendor_page", claims_page.parse, claims_page.PARSER_VERSION),
+        _source("registry", training_runs.parse, training_runs.PARSER_VERSION),
         _source("epoch_models", epoch.parse, epoch.PARSER_VERSION, epoch.FETCHING),
         _source("model_card", model_card.parse, model_card.PARSER_VERSION),
         _source("price_table", price_table.parse, price_table.PARSER_VERSION),
