@@ -1,10 +1,10 @@
 """The one funnel through which every price source makes quotes: identity, arithmetic, and what is not a price.
 
-Belongs here: `to_quote`, with the rules that hold for all sources, whoever wrote the row. Does not belong here: how a source prints its
-offers, and anything that compares offers with each other (see `duplicates`, and the findings of `leaderboards`).
+Belongs here: `to_quote`, with the rules that hold for all sources, whoever wrote the row. Does not belong here: the terms of an offer
+(`offer_terms`), how a source prints its offers, and anything that compares offers with each other (see `duplicates`, and the findings of
+`leaderboards`).
 """
 
-import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -14,8 +14,8 @@ from fab_pipeline.sources.base import Capture, Rejected, Row
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.identity import Identity, check_count_in_name, identify
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.offer_terms import check_instance_type, check_terms, operating_system
 from fab_pipeline.sources.prices.price_bounds import check_plausible
-from fab_pipeline.vocabulary.currencies import is_currency
 from fab_pipeline.vocabulary.markets import market_of
 from fab_pipeline.vocabulary.providers import Provider, provider
 from fab_pipeline.vocabulary.sources import SourceFacts, is_source_name, source_facts
@@ -26,13 +26,6 @@ CLOCK_TOLERANCE: Final = timedelta(days=1)
 """How far a row may be ahead of the capture it came with: clocks and time zones, not prophecy."""
 AGREEMENT: Final = 0.005
 """Instance price and price per accelerator may differ by rounding only: sources print four digits."""
-
-_NOT_AN_OFFER: Final = (
-    ("low_priority_price", re.compile(r"\blow[ _-]?priority\b", re.I)),
-    ("dev_test_price", re.compile(r"\bdev[ _/-]?test\b", re.I)),
-)
-_URL: Final = re.compile(r"https?://[^\s<>\"]+", re.I)
-_COUNTRY: Final = re.compile(r"[A-Z]{2}")
 
 
 def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejected:
@@ -46,7 +39,7 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
     try:
         facts = _source(offer)
         _check_times(offer, capture)
-        _check_terms(offer)
+        check_terms(offer)
         identity = identify(
             offer.accelerator_model, vendor=offer.accelerator_vendor, memory_gb=offer.accelerator_memory_gb, form=offer.form_factor
         )
@@ -54,6 +47,7 @@ def to_quote(offer: Offer, capture: Capture, parser_version: str) -> Row | Rejec
         if offer.accelerator not in {None, identity.label}:
             raise CellError("accelerator_mismatch", f"accelerator says {shown(offer.accelerator)}, the model is {identity.label!r}")
         seller, kind = _seller(offer)
+        check_instance_type(offer, seller.name if seller else None)
         per_accelerator = _price(offer, seller, identity)
         return _row(offer, capture, parser_version, facts, identity, (seller.name if seller else offer.provider, kind), per_accelerator)
     except CellError as error:
@@ -93,7 +87,7 @@ def offer_key(offer: Offer, seller: str, identity: Identity) -> str:
         f"{identity.memory_gb:g}GB",
         identity.form,
         f"{offer.accelerator_count}x",
-        _operating_system(offer),
+        operating_system(offer),
         offer.purchase_option,
         f"{offer.term_months}mo" if offer.term_months else None,
         _KIND_OF_STATEMENT.get(offer.price_kind, offer.price_kind),
@@ -127,29 +121,6 @@ def _check_times(offer: Offer, capture: Capture) -> None:
         raise CellError("valid_to_before_start", f"valid_to {offer.valid_to} is before the price begins")
     if offer.valid_to and not offer.dated_fact:
         raise CellError("valid_to_of_snapshot", "valid_to ends a dated fact; a row of a snapshot ends when it is seen no more")
-
-
-def _check_terms(offer: Offer) -> None:
-    if offer.partition not in {None, "full"}:
-        raise CellError(
-            "partition_not_full", f"partition is {shown(offer.partition)}; the price of a part is not that of a whole accelerator"
-        )
-    if _operating_system(offer).startswith("win"):
-        raise CellError("windows_price", "the price includes a Windows licence; only the price without it is comparable")
-    for reason, pattern in _NOT_AN_OFFER:
-        if pattern.search(offer.instance_type or ""):
-            raise CellError(reason, f"{shown(offer.instance_type)} is not offered to everybody under that price")
-    if offer.term_months and offer.purchase_option != "reserved":
-        raise CellError("term_without_commitment", f"term_months is {offer.term_months} but purchase_option is {offer.purchase_option}")
-    if offer.node_accelerators and offer.node_accelerators < offer.accelerator_count:
-        count, node = offer.accelerator_count, offer.node_accelerators
-        raise CellError("node_smaller_than_instance", f"{count} accelerators cannot live on a node of {node}")
-    if not is_currency(offer.currency):
-        raise CellError("unknown_currency", f"currency is {shown(offer.currency)}, not an ISO 4217 code such as USD")
-    if offer.country and not _COUNTRY.fullmatch(offer.country):
-        raise CellError("unknown_country", f"country is {shown(offer.country)}, not an ISO 3166-1 alpha-2 code such as DE")
-    if offer.source_url and not _URL.fullmatch(offer.source_url):
-        raise CellError("source_url_not_http", "source_url is not an http or https address")
 
 
 def _seller(offer: Offer) -> tuple[Provider | None, str]:
@@ -222,7 +193,7 @@ def _row(
         "accelerator_count": offer.accelerator_count,
         "node_accelerators": offer.node_accelerators,
         "interconnect": offer.interconnect,
-        "operating_system": _operating_system(offer),
+        "operating_system": operating_system(offer),
         "purchase_option": offer.purchase_option,
         "term_months": offer.term_months,
         "price_kind": offer.price_kind,
@@ -240,7 +211,3 @@ def _row(
         "row_number": offer.row_number,
         "parser_version": parser_version,
     }
-
-
-def _operating_system(offer: Offer) -> str:
-    return (offer.operating_system or "linux").lower()
