@@ -15,6 +15,9 @@ from typing import Any, Final
 
 Chance = random.Random
 
+HUGE: Final = 1e300
+"""Numbers beyond it are no floats any more; they are damage enough."""
+
 LONG: Final = 100_000
 DEEP: Final = 3_000
 MANY: Final = 40
@@ -131,7 +134,7 @@ def _change(holder: list[Any], chance: Chance) -> None:
             parent[key] = chance.choice(([child], {"value": child}, str(child), [], {}, [child, child]))
         case 5:
             parent[key] = chance.choice(_NUMBERS)
-        case 6 if isinstance(child, int | float):
+        case 6 if isinstance(child, int | float) and abs(child) < HUGE:
             parent[key] = chance.choice((child * 1e6, -child, child / 1e6, str(child), f"{child}USD", bool(child)))
         case 7 if chance.random() < 0.3:
             parent[key] = chance.choice(("x", "9", "[", "H100 ", "$1 ", "日", "1,")) * (LONG // 2)

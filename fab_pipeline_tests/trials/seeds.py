@@ -12,6 +12,7 @@ from typing import Final
 from fab_pipeline.sources.answers import Part, pack
 from fab_pipeline.sources.base import Source
 from fab_pipeline.sources.registry import SOURCES
+from fab_pipeline_tests.sources.disclosures import captures as disclosures
 from fab_pipeline_tests.sources.disclosures.look_alikes import Facts, flattened, html_blocks, html_table
 from fab_pipeline_tests.sources.prices import documented_pages as documented
 from fab_pipeline_tests.sources.prices import look_alikes
@@ -49,6 +50,9 @@ def seeds() -> dict[str, tuple[bytes, ...]]:
     return own | {
         "price_table": (csv_table(offers), csv_table(offers, "\t"), json_lines(offers), parquet_table(offers)),
         "training_cost_page": tuple(runs),
+        "epoch_models": (disclosures.epoch_table(disclosures.EPOCH_ROW, {**disclosures.EPOCH_ROW, "Model": "Reed-1B"}),),
+        "model_card": (disclosures.CARD_OF_A_FAMILY.encode(), disclosures.CARD_OF_ONE_MODEL.encode()),
+        "registry": (disclosures.REGISTRY_TEXT.replace("CLAIM", disclosures.REGISTRY_CLAIM).encode(),),
     }
 
 

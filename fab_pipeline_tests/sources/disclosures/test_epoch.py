@@ -1,7 +1,6 @@
 """Epoch AI's tables: every populated figure is a claim of a third party with its confidence and its method; fine-tunes are told."""
 
 import csv
-import io
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,45 +14,7 @@ from fab_pipeline.leaderboards.claims_to_runs import training_runs
 from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.pipeline.parsing import Frames, parse_capture
 from fab_pipeline.sources.base import Capture
-
-COLUMNS: tuple[str, ...] = (
-    "Model",
-    "Organization",
-    "Publication date",
-    "Parameters",
-    "Training compute (FLOP)",
-    "Training compute lower bound",
-    "Training compute upper bound",
-    "Training compute estimation method",
-    "Training dataset size (datapoints)",
-    "Training time (hours)",
-    "Training hardware",
-    "Hardware quantity",
-    "Training chip-hours",
-    "Hardware utilization (MFU)",
-    "Training compute cost (2023 USD)",
-    "Training compute cost (cloud)",
-    "Training compute cost (upfront)",
-    "Confidence",
-    "Base model",
-    "Model accessibility",
-)
-PLAIN = {
-    "Model": "Willow-9B",
-    "Organization": "Acme Labs",
-    "Publication date": "2025-02-03",
-    "Training compute (FLOP)": "1e23",
-    "Training hardware": "NVIDIA H100 SXM5 80GB",
-    "Confidence": "Confident",
-}
-
-
-def table(*rows: dict[str, str]) -> bytes:
-    text = io.StringIO()
-    writer: csv.DictWriter[str] = csv.DictWriter(text, COLUMNS)
-    writer.writeheader()
-    writer.writerows({"Confidence": "Confident", **row} for row in rows)
-    return text.getvalue().encode()
+from fab_pipeline_tests.sources.disclosures.captures import EPOCH_ROW, epoch_table
 
 
 def frames(body: bytes) -> Frames:
@@ -62,7 +23,7 @@ def frames(body: bytes) -> Frames:
 
 
 def claims(**cells: str) -> dict[str, dict[str, object]]:
-    body = table(PLAIN | {name.replace("_", " "): value for name, value in cells.items()})
+    body = epoch_table(EPOCH_ROW | {name.replace("_", " "): value for name, value in cells.items()})
     return {str(row["quantity"]): row for row in frames(body)["training_claims"].to_dicts()}
 
 
@@ -72,8 +33,8 @@ def findings(body: bytes) -> pl.DataFrame:
 
 
 def test_hours_of_the_clock_become_days_and_chips_stay_a_count() -> None:
-    row = PLAIN | {"Training time (hours)": "120.0", "Hardware quantity": "64", "Training chip-hours": "7680"}
-    found = {r["quantity"]: r["value"] for r in frames(table(row))["training_claims"].to_dicts()}
+    row = EPOCH_ROW | {"Training time (hours)": "120.0", "Hardware quantity": "64", "Training chip-hours": "7680"}
+    found = {r["quantity"]: r["value"] for r in frames(epoch_table(row))["training_claims"].to_dicts()}
     assert found["duration_days"] == 5.0
     assert found["accelerator_count"] == 64.0
     assert found["accelerator_hours"] == 7680.0
@@ -87,22 +48,22 @@ def test_every_claim_is_a_third_partys_with_its_class_and_place() -> None:
 
 
 def test_compute_keeps_its_bounds_and_method() -> None:
-    row = PLAIN | {
+    row = EPOCH_ROW | {
         "Training compute lower bound": "5e22",
         "Training compute upper bound": "3e23",
         "Training compute estimation method": "Hardware",
     }
-    (claim,) = frames(table(row))["training_claims"].filter(pl.col("quantity") == "training_compute_flop").to_dicts()
+    (claim,) = frames(epoch_table(row))["training_claims"].filter(pl.col("quantity") == "training_compute_flop").to_dicts()
     assert (claim["value"], claim["value_min"], claim["value_max"], claim["method"]) == (1e23, 5e22, 3e23, "Hardware")
 
 
 def test_three_methods_of_cost_are_three_quantities_and_none_is_disclosed() -> None:
-    row = PLAIN | {
+    row = EPOCH_ROW | {
         "Training compute cost (2023 USD)": "$1200000.00",
         "Training compute cost (cloud)": "3,000,000",
         "Training compute cost (upfront)": "0",
     }
-    found = {r["quantity"]: r for r in frames(table(row))["training_claims"].to_dicts()}
+    found = {r["quantity"]: r for r in frames(epoch_table(row))["training_claims"].to_dicts()}
     assert found["estimated_cost_amortized_usd"]["value"] == 1.2e6
     assert found["estimated_cost_cloud_usd"]["value"] == 3e6
     assert found["estimated_cost_cloud_usd"]["estimated"] is True
@@ -116,8 +77,8 @@ def test_unsure_figures_are_approximate_estimates(confidence: str, qualifier: st
 
 
 def test_a_base_model_makes_the_hours_those_of_the_fine_tuning() -> None:
-    row = PLAIN | {"Training chip-hours": "100", "Base model": "Oak-7B"}
-    found = {r["quantity"]: r for r in frames(table(row))["training_claims"].to_dicts()}
+    row = EPOCH_ROW | {"Training chip-hours": "100", "Base model": "Oak-7B"}
+    found = {r["quantity"]: r for r in frames(epoch_table(row))["training_claims"].to_dicts()}
     assert found["base_model"]["value_text"] == "Oak-7B"
     assert (found["accelerator_hours"]["scope"], found["training_compute_flop"]["scope"]) == ("post_training", "all")
 
@@ -128,7 +89,7 @@ def test_hardware_that_is_not_listed_is_kept_as_printed() -> None:
 
 
 def test_bad_cells_and_repeated_rows_go_to_quarantine_and_the_rest_stays() -> None:
-    body = table(PLAIN | {"Hardware quantity": "many"}, PLAIN, {"Organization": "Acme"})
+    body = epoch_table(EPOCH_ROW | {"Hardware quantity": "many"}, EPOCH_ROW, {"Organization": "Acme"})
     found = frames(body)
     reasons = sorted(found["quarantine"].select("row_number", "reason").iter_rows())
     assert reasons == [(1, "hardware_quantity_not_a_number"), (2, "duplicate_run"), (3, "model_missing")]
@@ -142,23 +103,23 @@ def test_another_table_is_unreadable_in_one_line() -> None:
 
 def test_chip_days_held_as_chip_hours_are_found_with_their_factor() -> None:
     hours = 1e23 / (3600 * 989.4e12 * 0.4) / 24
-    (row,) = findings(table(PLAIN | {"Training chip-hours": str(hours)})).filter(pl.col("severity") == "error").to_dicts()
+    (row,) = findings(epoch_table(EPOCH_ROW | {"Training chip-hours": str(hours)})).filter(pl.col("severity") == "error").to_dicts()
     assert row["code"] == "utilisation_above_one"
     assert "×24: days of accelerators held as hours" in row["message_en"]
 
 
 def test_a_fine_tune_above_the_peak_is_warned_of_and_not_called_impossible() -> None:
-    found = findings(table(PLAIN | {"Training chip-hours": "100", "Base model": "Oak-7B"}))
+    found = findings(epoch_table(EPOCH_ROW | {"Training chip-hours": "100", "Base model": "Oak-7B"}))
     (row,) = found.filter(pl.col("code") == "utilisation_above_one").to_dicts()
     assert row["severity"] == "warning"
     assert "builds on Oak-7B" in row["message_en"]
 
 
 def test_a_card_without_a_listed_peak_is_held_against_the_fastest_of_its_form() -> None:
-    row = PLAIN | {"Training hardware": "NVIDIA RTX A5000", "Training chip-hours": "1000"}
-    (found,) = findings(table(row)).filter(pl.col("severity") == "error").to_dicts()
+    row = EPOCH_ROW | {"Training hardware": "NVIDIA RTX A5000", "Training chip-hours": "1000"}
+    (found,) = findings(epoch_table(row)).filter(pl.col("severity") == "error").to_dicts()
     assert "no peak of NVIDIA RTX A5000 is listed" in found["message_en"]
-    slow = findings(table(row | {"Training compute (FLOP)": "1e18"}))
+    slow = findings(epoch_table(row | {"Training compute (FLOP)": "1e18"}))
     assert slow.filter(pl.col("severity") != "info").is_empty()
 
 

@@ -8,42 +8,8 @@ import pytest
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.card_document import read_card
 from fab_pipeline.sources.disclosures.model_card import parse
+from fab_pipeline_tests.sources.disclosures.captures import CARD_OF_A_FAMILY, CARD_OF_ONE_MODEL
 
-FAMILY = """
-# Condor 2
-
-**Model developers** Aviary Labs
-
-**Model Release Date:** May 6, 2026
-
-| | Training Data | Params | Context | Token count |
-| :-- | :-- | :-: | :-: | :-: |
-| Condor 2 (text only) | public web | 9B (9.14B) | 64k | Up to 11T tokens |
-| | | 60B | 64k | 12T+ |
-
-**Energy** Training utilized a cumulative of **3.1**M GPU hours of computation on A100-80GB (TDP of 400W) hardware, per the table below.
-
-| | Training Time (GPU hours) | Logit Generation Time (GPU hours) | Power (W) |
-| :-- | :-: | :-: | :-: |
-| Condor 2 9B | 612k | \\- | 400 |
-| Condor 2 60B | 2.4M | 0 | 400 |
-| Total | 3.02M | 91k | |
-
-| Benchmark | Condor 2 9B | Condor 2 60B |
-| :-- | :-: | :-: |
-| Reading | 61.2 | 74.5 |
-"""
-ONE_MODEL = """
-## Model Information
-
-**Model developer:** Aviary Labs
-
-**Energy use** Training utilized a cumulative of 3.1M GPU hours on H100-80GB hardware.
-
-| | Training Time (GPU hours) | Power (W) |
-|---|---|---|
-| Condor 2.1 60B | 1.7M | 700 |
-"""
 TEMPLATE = """---
 license: apache-2.0
 model_name: Wren-1B
@@ -79,7 +45,7 @@ def of(parsed: Parsed, quantity: str) -> list[tuple[object, ...]]:
 
 
 def test_hours_of_each_model_of_the_total_and_of_the_prose() -> None:
-    assert of(card(FAMILY), "accelerator_hours") == [
+    assert of(card(CARD_OF_A_FAMILY), "accelerator_hours") == [
         ("aviary-labs-condor-2-9b", None, 612_000.0, "unknown"),
         ("aviary-labs-condor-2-60b", None, 2_400_000.0, "unknown"),
         ("aviary-labs-condor-2", None, 3_020_000.0, "project"),
@@ -89,7 +55,7 @@ def test_hours_of_each_model_of_the_total_and_of_the_prose() -> None:
 
 
 def test_sizes_and_tokens_of_the_models_with_hours() -> None:
-    parsed = card(FAMILY)
+    parsed = card(CARD_OF_A_FAMILY)
     assert of(parsed, "parameters_total") == [
         ("aviary-labs-condor-2-9b", None, 9.14e9, "unknown"), ("aviary-labs-condor-2-60b", None, 60e9, "unknown"),
     ]  # fmt: skip
@@ -99,7 +65,7 @@ def test_sizes_and_tokens_of_the_models_with_hours() -> None:
 
 
 def test_hardware_and_date_count_for_every_model() -> None:
-    parsed = card(FAMILY)
+    parsed = card(CARD_OF_A_FAMILY)
     assert {(run, value) for run, _, value, _ in of(parsed, "accelerators")} == {
         ("aviary-labs-condor-2-9b", "NVIDIA A100"), ("aviary-labs-condor-2-60b", "NVIDIA A100"),
     }  # fmt: skip
@@ -108,7 +74,7 @@ def test_hardware_and_date_count_for_every_model() -> None:
 
 def test_prose_that_contradicts_its_table_stays() -> None:
     run = "aviary-labs-condor-2.1-60b"
-    assert of(card(ONE_MODEL), "accelerator_hours") == [(run, None, 1_700_000.0, "unknown"), (run, None, 3_100_000.0, "unknown")]
+    assert of(card(CARD_OF_ONE_MODEL), "accelerator_hours") == [(run, None, 1_700_000.0, "unknown"), (run, None, 3_100_000.0, "unknown")]
 
 
 def test_hours_used_are_wall_clock() -> None:
@@ -126,7 +92,7 @@ def test_stages_of_a_cell_are_parts_and_never_summed() -> None:
 
 
 def test_every_claim_has_its_own_id_and_place() -> None:
-    for source in (FAMILY, ONE_MODEL, TEMPLATE, PHASES):
+    for source in (CARD_OF_A_FAMILY, CARD_OF_ONE_MODEL, TEMPLATE, PHASES):
         rows = card(source).rows["training_claims"]
         text = read_card(source.encode()).text
         assert len({row["claim_id"] for row in rows}) == len(rows)

@@ -12,19 +12,13 @@ import yaml
 
 from fab_pipeline.pipeline.parsing import Frames, parse_capture
 from fab_pipeline.sources.base import Capture
+from fab_pipeline_tests.sources.disclosures.captures import REGISTRY_CLAIM, REGISTRY_TEXT
 
 REGISTRY = Path(__file__).resolve().parents[3] / "data" / "registry" / "training_runs.yaml"
 CSV = {
     "epoch_all_systems": "epoch-training-cost-trends/data/All ML Systems - full view.csv",
     "epoch_notable": "epoch-notable-2026-01/notable-ai-models.csv",
 }
-TEXT = """
-texts:
-  card: {url: "https://acme.example/card", opened: 2026-11-30, stated_by: developer, license: MIT}
-runs:
-  - {organization: Acme, model: Oak 7B, text: card, locator: table 1, claims: [CLAIM]}
-"""
-GOOD = "{quantity: accelerator_hours, as_printed: 1.2M, value: 1200000, scope: pretraining}"
 
 
 def frames(body: bytes) -> Frames:
@@ -33,18 +27,18 @@ def frames(body: bytes) -> Frames:
 
 
 def with_claim(claim: str) -> Frames:
-    return frames(TEXT.replace("CLAIM", claim).encode())
+    return frames(REGISTRY_TEXT.replace("CLAIM", claim).encode())
 
 
 def test_a_claim_carries_its_text_place_and_date() -> None:
-    (row,) = with_claim(GOOD)["training_claims"].to_dicts()
+    (row,) = with_claim(REGISTRY_CLAIM)["training_claims"].to_dicts()
     assert (row["run_id"], row["value"], row["qualifier"], row["scope"]) == ("acme-oak-7b", 1.2e6, "exact", "pretraining")
     assert (row["source_url"], row["locator"]) == ("https://acme.example/card", "table 1, opened 2026-11-30")
     assert (row["stated_by"], row["text_as_printed"], row["derived"]) == ("developer", "1.2M", False)
 
 
 def test_a_bound_repeats_its_value_and_a_range_has_none() -> None:
-    (bound,) = with_claim(GOOD.replace("value:", "qualifier: lower_bound, value:"))["training_claims"].to_dicts()
+    (bound,) = with_claim(REGISTRY_CLAIM.replace("value:", "qualifier: lower_bound, value:"))["training_claims"].to_dicts()
     assert (bound["value"], bound["value_min"], bound["value_max"]) == (1.2e6, 1.2e6, None)
     between = "{quantity: disclosed_cost_usd, as_printed: $7-15M, min: 7000000, max: 15000000, qualifier: range}"
     (span,) = with_claim(between)["training_claims"].to_dicts()
@@ -54,19 +48,19 @@ def test_a_bound_repeats_its_value_and_a_range_has_none() -> None:
 @pytest.mark.parametrize(
     ("claim", "reason"),
     [
-        (GOOD.replace("accelerator_hours", "gpu_hours"), "unknown_quantity"),
-        (GOOD.replace("1200000", '"1.2M"'), "value_not_a_number"),
-        (GOOD.replace("1200000", "-1"), "value_not_a_number"),
-        (GOOD.replace("value:", "colour:"), "unknown_field"),
-        (GOOD.replace(", value: 1200000", ""), "value_missing"),
-        (GOOD.replace("pretraining", "everything"), "unknown_word"),
-        (GOOD.replace("1.2M", "x" * 81), "as_printed_missing"),
+        (REGISTRY_CLAIM.replace("accelerator_hours", "gpu_hours"), "unknown_quantity"),
+        (REGISTRY_CLAIM.replace("1200000", '"1.2M"'), "value_not_a_number"),
+        (REGISTRY_CLAIM.replace("1200000", "-1"), "value_not_a_number"),
+        (REGISTRY_CLAIM.replace("value:", "colour:"), "unknown_field"),
+        (REGISTRY_CLAIM.replace(", value: 1200000", ""), "value_missing"),
+        (REGISTRY_CLAIM.replace("pretraining", "everything"), "unknown_word"),
+        (REGISTRY_CLAIM.replace("1.2M", "x" * 81), "as_printed_missing"),
         ("{quantity: released, as_printed: May 2025, value_text: 2025-05-01}", "value_missing"),
         ("just words", "not_a_mapping"),
     ],
 )
 def test_a_claim_that_breaks_the_form_is_rejected_with_its_reason(claim: str, reason: str) -> None:
-    found = with_claim(f"{claim}, {GOOD}")
+    found = with_claim(f"{claim}, {REGISTRY_CLAIM}")
     assert found["quarantine"].select("row_number", "reason", "row_name").rows() == [(1, reason, "Oak 7B")]
     assert found["training_claims"].height == 1
 
@@ -83,7 +77,7 @@ def test_a_claim_that_breaks_the_form_is_rejected_with_its_reason(claim: str, re
     ],
 )
 def test_a_run_that_breaks_the_form_is_rejected_with_its_reason(old: str, new: str, reason: str) -> None:
-    found = frames(TEXT.replace(old, new).replace("CLAIM", GOOD).encode())
+    found = frames(REGISTRY_TEXT.replace(old, new).replace("CLAIM", REGISTRY_CLAIM).encode())
     assert found["quarantine"]["reason"].to_list() == [reason]
 
 
