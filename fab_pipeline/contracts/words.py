@@ -28,6 +28,17 @@ SCOPES: Final[Words] = {
     "unknown": "the source does not say",
 }
 
+RUN_NUMBERS: Final[tuple[str, ...]] = (
+    "parameters_total",
+    "parameters_active",
+    "training_tokens",
+    "accelerator_count",
+    "duration_days",
+    "accelerator_hours",
+    "disclosed_cost_usd",
+)
+"""Quantities of a training run that are figures: claims state them, boards show them, each with its qualifier and scope."""
+
 CLAIM_STATUS: Final[Words] = {
     "disclosed": "the source states a figure that was read",
     "undisclosed": "the source says that it does not disclose this",

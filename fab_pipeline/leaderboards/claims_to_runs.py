@@ -13,21 +13,13 @@ from typing import Any, Final
 import polars as pl
 
 from fab_pipeline.contracts import TRAINING_CLAIMS
-from fab_pipeline.contracts.words import SCOPES
+from fab_pipeline.contracts.words import RUN_NUMBERS, SCOPES
 from fab_pipeline.leaderboards.claim_precedence import claim_choices
 from fab_pipeline.leaderboards.quantities import UNKNOWN_SCOPE
 from fab_pipeline.leaderboards.run_hardware import SEPARATOR, hardware
 from fab_pipeline.reading.quantity import Quantity
 
-NUMBERS: Final[tuple[str, ...]] = (
-    "parameters_total",
-    "parameters_active",
-    "training_tokens",
-    "accelerator_count",
-    "duration_days",
-    "accelerator_hours",
-    "disclosed_cost_usd",
-)
+NUMBERS: Final = RUN_NUMBERS
 TEXTS: Final[tuple[str, ...]] = ("accelerators", "released", "open_weights", "license")
 NUMBERS_BESIDE: Final[tuple[str, ...]] = ("training_compute_flop", "dataset_size")
 TEXTS_BESIDE: Final[tuple[str, ...]] = ("base_model",)

@@ -72,7 +72,8 @@ class PriceIncrement:
         if previous is None:
             return accelerator_prices(quotes, board_date, held_back)
         basis, held_before, table = previous
-        if basis != Basis(basis.files, computing_fingerprint(), self.known_at) or set(basis.files) - set(files):
+        same_build = (basis.code, basis.known_at) == (computing_fingerprint(), self.known_at)
+        if not same_build or set(basis.files) - set(files):
             return accelerator_prices(quotes, board_date, held_back)
         landed = read_quotes([self.home / name for name in sorted(set(files) - set(basis.files))])
         days = {*landed.select(day=known_from())["day"], *_days_of(_difference(held_before, held_back), board_date)}

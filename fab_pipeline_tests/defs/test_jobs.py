@@ -10,8 +10,7 @@ import pytest
 import fab_pipeline
 from fab_pipeline.defs.quotes import Reading
 from fab_pipeline.errors import UsageError
-from fab_pipeline.pipeline.pipeline import Pipeline
-from fab_pipeline_tests.pipeline.snapshots import settings_at
+from fab_pipeline_tests.pipeline.snapshots import released
 
 PARTITIONS = {"2026-10-10"}
 
@@ -40,14 +39,7 @@ class TestWhichDaysAreReadAgain:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("built") / "home"
-    pipeline = Pipeline(settings_at(home))
-    pipeline.collect_bundled()
-    pipeline.parse_prices()
-    pipeline.parse_pages()
-    pipeline.build_all()
-    pipeline.release()
-    return home
+    return released(tmp_path_factory.mktemp("built") / "home")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import csv
 import io
 from pathlib import Path
 
+from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.settings import Settings, repository_folder
 
 COLUMNS = (
@@ -55,3 +56,14 @@ def settings_at(home: Path) -> Settings:
     repository = repository_folder()
     assert repository is not None
     return Settings(home=home, shipped=repository / "data", lock_timeout_seconds=60)
+
+
+def released(home: Path) -> Path:
+    """A data folder in which the bundled captures were collected, read, built and released."""
+    pipeline = Pipeline(settings_at(home))
+    pipeline.collect_bundled()
+    pipeline.parse_prices()
+    pipeline.parse_pages()
+    pipeline.build_all()
+    pipeline.release()
+    return home

@@ -11,19 +11,12 @@ from fab_pipeline.pipeline.alerting import release_and_tell, tell_failure, tell_
 from fab_pipeline.pipeline.alerts import Alert
 from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
 from fab_pipeline.settings import Settings
-from fab_pipeline_tests.pipeline.snapshots import settings_at
+from fab_pipeline_tests.pipeline.snapshots import released, settings_at
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("built") / "home"
-    pipeline = Pipeline(settings_at(home))
-    pipeline.collect_bundled()
-    pipeline.parse_prices()
-    pipeline.parse_pages()
-    pipeline.build_all()
-    pipeline.release()
-    return home
+    return released(tmp_path_factory.mktemp("built") / "home")
 
 
 @pytest.fixture

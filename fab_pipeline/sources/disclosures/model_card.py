@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
+from fab_pipeline.contracts.words import RUN_NUMBERS
 from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row
 from fab_pipeline.sources.disclosures.card_document import Card, read_card
@@ -18,24 +19,13 @@ from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of,
 PARSER_VERSION: Final = "model_card/1"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
-_WITH_FIGURES: Final = frozenset(
-    {
-        "parameters_total",
-        "parameters_active",
-        "training_tokens",
-        "accelerator_count",
-        "duration_days",
-        "accelerator_hours",
-        "disclosed_cost_usd",
-    }
-)
 
 
 def parse(body: bytes, capture: Capture) -> Parsed:
     """Rows of `training_claims` of a captured card; a card that states no figure is one rejected row that says so."""
     card = read_card(body, capture.media_type)
     figures = figures_of(card)
-    if not any(figure.name in _WITH_FIGURES for figure in figures):
+    if not any(figure.name in RUN_NUMBERS for figure in figures):
         return Parsed({"training_claims": []}, [Rejected(0, "no_training_figures", "the card states no figure of a training run")])
     family, organization = _names(card, figures, capture)
     if family is None and any(not figure.model for figure in figures):

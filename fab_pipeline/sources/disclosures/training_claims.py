@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
+from fab_pipeline.contracts.words import RUN_NUMBERS
 from fab_pipeline.reading.dates import dates
 from fab_pipeline.reading.disclosure import is_estimated, stated_by
 from fab_pipeline.reading.identity import run_slug
@@ -37,15 +38,6 @@ _PHASED: Final[dict[str, str]] = {
     "duration_days": "duration_phases",
     "accelerator_hours": "accelerator_hours_phases",
 }
-_NUMBERS: Final = (
-    "parameters_total",
-    "parameters_active",
-    "training_tokens",
-    "accelerator_count",
-    "duration_days",
-    "accelerator_hours",
-    "disclosed_cost_usd",
-)
 _DISCLOSED_HEADING: Final = re.compile(r"(?:披露|公布|公开)[^|]{0,4}(?:成本|费用)|\bdisclosed\b[^|]{0,12}\bcost", re.I)
 _UNMARKED_IS_DEVELOPERS: Final = re.compile(
     r"disclosed[^\n]{0,20}按?厂商披露|(?:其余|未标注|没有标注)[^\n]{0,20}厂商(?:披露|公布)"
@@ -97,7 +89,7 @@ def claims_of_page(page: TrainingPage, capture: Capture) -> tuple[list[Row], lis
 def _claims(context: _Context) -> list[Row]:
     row = context.row
     claims: list[Row] = []
-    for name in _NUMBERS:
+    for name in RUN_NUMBERS:
         quantity: Quantity | None = getattr(row, name)
         if quantity is not None:
             claims.append(_figure(context, name, quantity))

@@ -7,6 +7,7 @@ belong here: the steps (see the sibling modules). A page that cannot be read rai
 from collections.abc import Sequence
 from typing import Final
 
+from fab_pipeline.contracts.words import RUN_NUMBERS
 from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, UnreadableCaptureError
@@ -23,15 +24,6 @@ from fab_pipeline.sources.disclosures.training_page_text import text_grids
 __all__ = ["PARSER_VERSION", "page_rows_json", "parse", "read_training_page", "training_claims"]
 
 Json = dict[str, object]
-_QUANTITIES: Final = (
-    "parameters_total",
-    "parameters_active",
-    "training_tokens",
-    "accelerator_count",
-    "duration_days",
-    "accelerator_hours",
-    "disclosed_cost_usd",
-)
 _TEXTS: Final = ("license", "duration_text", "hardware_detail", "disclosed_cost_note", "source_url")
 
 
@@ -120,7 +112,7 @@ def _headings(grid: Grid) -> tuple[str, ...]:
 
 
 def _row_json(row: PageRow) -> Json:
-    figures: Json = {name: _quantity_json(getattr(row, name)) for name in _QUANTITIES}
+    figures: Json = {name: _quantity_json(getattr(row, name)) for name in RUN_NUMBERS}
     return {
         "row_number": row.position,
         "run_id": run_slug(row.organization, row.model),
