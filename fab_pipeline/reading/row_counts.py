@@ -3,9 +3,10 @@
 Belongs here: the grammar, in Chinese and English. Does not belong here: tiles (see `tiles`) and counts of hardware groups (`run_groups`).
 """
 
+import re
 from typing import Final
 
-from fab_pipeline.reading.statements import MONEY, TELL, Said, matches
+from fab_pipeline.reading.statements import MONEY, TELL, Said, compiled, matches
 
 _RUNS: Final = r"(?:条|个|款|项)?(?:模型|记录|项目|任务)?"
 _END: Final = r"(?-i:(?![a-z]))"
@@ -60,10 +61,16 @@ COUNTS: Final[dict[str, tuple[str, ...]]] = {
 look-aheads."""
 
 
+_DIGIT: Final = re.compile(r"\d")
+_COUNTS: Final = compiled(COUNTS)
+
+
 def read_counts(text: str) -> list[Said]:
     """Counts of rows (COUNTS) in one line, in order; a figure that one pattern took is not read again by a later one."""
     found: dict[int, Said] = {}
-    for code, patterns in COUNTS.items():
+    if not _DIGIT.search(text):
+        return []
+    for code, patterns in _COUNTS.items():
         for match in matches(patterns, text):
             found.setdefault(match.start("n"), Said(code, match.start("n"), match.end(), float(match["n"])))
     return [found[start] for start in sorted(found)]

@@ -6,7 +6,7 @@ never a model, an organisation or a page.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +30,11 @@ class Said:
     value: float | None = None
     words: str | None = None
     subject: str | None = None
+
+
+def compiled(table: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[re.Pattern[str], ...]]:
+    """A table of patterns, compiled once: a page can have tens of thousands of lines, and each is tried with all of them."""
+    return {code: tuple(re.compile(pattern) for pattern in patterns) for code, patterns in table.items()}
 
 
 TELL: Final = r"(?:披露|公布|公开|提供|报告|给)(?:出|了)?"
@@ -121,11 +126,14 @@ ORDER_KEYS: Final[dict[str, str]] = {
 }
 
 
+_SENTENCES: Final = compiled(SENTENCES)
+
+
 def read_sentences(text: str) -> list[Said]:
     """Statements of SENTENCES in a text, in order."""
     found = [
         Said(code, match.start(), match.end(), words=_words(code, match.groupdict().get("what")))
-        for code, patterns in SENTENCES.items()
+        for code, patterns in _SENTENCES.items()
         for match in matches(patterns, text)
     ]
     return sorted(found, key=lambda said: said.start)
@@ -142,11 +150,11 @@ def read_price_bases(text: str) -> list[Said]:
     return found
 
 
-def matches(patterns: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
+def matches(patterns: tuple[re.Pattern[str], ...], text: str) -> Iterator[re.Match[str]]:
     """Matches of the patterns, the earlier pattern first; a place that one took is not taken again."""
     taken: list[tuple[int, int]] = []
     for pattern in patterns:
-        for match in re.finditer(pattern, text):
+        for match in pattern.finditer(text):
             if not any(start < match.end() and match.start() < end for start, end in taken):
                 taken.append(match.span())
                 yield match

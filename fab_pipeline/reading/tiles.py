@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from fab_pipeline.reading.figures import PrintedFigure, leading_figure
+from fab_pipeline.reading.statements import compiled
 
 _DISCLOSED: Final = r"(?:已)?(?:披露|公开|公布)(?:了|的)?\s*"
 _DISCLOSED_EN: Final = r"(?:disclos(?:ed|e|es|ing)|report(?:ed|ing)?|publish(?:ed|ing)?|known|with)"
@@ -24,6 +25,11 @@ def _disclosed(noun_zh: str, noun_en: str) -> tuple[str, ...]:
         rf"(?i){_WHO_EN}{_DISCLOSED_EN}\s+{noun_en}",
         rf"(?i){noun_en}\s+{_DISCLOSED_EN}",
     )
+
+
+def _scoped(pattern: str) -> str:
+    """The pattern as one alternative: flags in force for all of it become flags of a group."""
+    return f"(?i:{pattern.removeprefix('(?i)')})" if pattern.startswith("(?i)") else f"(?:{pattern})"
 
 
 LABELS: Final[dict[str, tuple[str, ...]]] = {
@@ -51,6 +57,9 @@ LABELS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 _LONGEST_LABEL: Final = 60
+_LABELS: Final = compiled(LABELS)
+_ANY_LABEL: Final = re.compile("|".join(_scoped(pattern) for patterns in LABELS.values() for pattern in patterns))
+"""Most lines of a page start with no label: one look tells."""
 
 
 class Label(NamedTuple):
@@ -71,11 +80,11 @@ class Tile(NamedTuple):
 def label_at_start(text: str) -> Label | None:
     """The longest known label that the text starts with."""
     lead = len(text) - len(text.lstrip())
+    start = text[lead : lead + _LONGEST_LABEL]
+    if not _ANY_LABEL.match(start):
+        return None
     ends = [
-        Label(code, lead + match.end())
-        for code, patterns in LABELS.items()
-        for pattern in patterns
-        if (match := re.match(pattern, text[lead : lead + _LONGEST_LABEL]))
+        Label(code, lead + match.end()) for code, patterns in _LABELS.items() for pattern in patterns if (match := pattern.match(start))
     ]
     return max(ends, key=lambda label: label.end, default=None)
 

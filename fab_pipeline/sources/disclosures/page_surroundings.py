@@ -4,6 +4,7 @@ Belongs here: cutting the rest of a page into blocks. Does not belong here: what
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,11 +22,12 @@ _EDGE: Final = " \t|│｜"
 
 def blocks_of_html(html: HtmlText, grid: Grid, headings: Sequence[tuple[int, int]], tables: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
     """Lines outside the table of runs, each under the last heading element before it, with the other table that it stands in."""
-    places = sorted(headings)
+    places = sorted(headings, key=lambda place: place[1])
+    ends = [end for _, end in places]
     blocks: list[Block] = []
     for start, end in _lines(html.text, grid):
-        before = [place for place in places if place[0] <= start and not (place[0] <= start < place[1])]
-        section = html.text[before[-1][0] : before[-1][1]].strip() if before else None
+        before = bisect_right(ends, start)
+        section = html.text[places[before - 1][0] : places[before - 1][1]].strip() if before else None
         table = next((index for index, span in enumerate(tables) if span[0] <= start < span[1]), None)
         blocks.append(Block(html.text[start:end], start, end, section, table))
     return tuple(blocks)
