@@ -16,6 +16,7 @@ from fab_pipeline.contracts.training import (
     TRAINING_COST_HISTORY,
     UNIT_COMPUTE_COST,
 )
+from fab_pipeline.contracts.vendor_boards import VENDOR_CLAIM_USE, VENDOR_METRICS
 from fab_pipeline.contracts.vendors import VENDOR_CLAIMS, VENDOR_PAGES
 
 TABLES: Final[dict[str, Table]] = {
@@ -34,6 +35,8 @@ TABLES: Final[dict[str, Table]] = {
         DISCLOSURE_COVERAGE,
         VENDOR_CLAIMS,
         VENDOR_PAGES,
+        VENDOR_METRICS,
+        VENDOR_CLAIM_USE,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

@@ -223,6 +223,46 @@ RANKING_DIMENSIONS: Final[Words] = {
     "industry_track_record": "work done in industries",
 }
 
+EVIDENCE_TIERS: Final[Words] = {
+    "third_party": "analysts, tests and certificates of somebody else",
+    "vendor_word": "what the vendor says of itself, also where media repeat it",
+}
+
+CLAIM_USES: Final[Words] = {
+    "compared": "its figure meets one of another vendor inside one comparability key",
+    "alone": "its figure could meet others, and no other vendor states one inside the key",
+    "coverage": "it has no figure, and counts as coverage of its dimension",
+    "excluded": "it enters no comparison; the reasons say why",
+}
+
+COMPARISON_BASES: Final[Words] = {
+    "stated": "the vendor has a figure inside this key",
+    "dominance": "a figure under harder conditions, which bounds what it would be under these",
+}
+
+EXCLUSIONS: Final[Words] = {
+    "not_a_vendor": "the subject is an article, a case, hardware, or not named",
+    "is_a_baseline": "it is the number that another figure is compared with",
+    "is_a_target": "a plan is no evidence",
+    "is_a_guideline": "advice is no evidence",
+    "is_a_definition": "a definition is no evidence",
+    "author_without_source": "an author's own statement, without a source",
+    "not_understood": "the number or what it is about could not be read",
+    "position_of_an_article": "the order of an article is shown as its claim, and is never an input",
+    "no_figure": "there is no figure to compare",
+    "relative_or_points": "a relative change and percentage points would be different figures, and the text does not say which",
+    "length_of_a_list": "a count of the examples that a text gives is no measurement",
+    "size_is_a_condition": "the size at which another figure of the same words holds, not a size that is claimed",
+    "never_comparable": "figures under this metric are never compared: the vocabulary of metrics says why",
+    "no_direction": "more of it is not better",
+    "phase_not_stated": "training or inference is not said",
+    "not_about_training": "a figure about inference, of a metric that is about training",
+    "not_about_inference": "a figure that is not about inference alone, of a metric that is about inference",
+    "baseline_not_named": "what it is compared with is not named, only described",
+    "<condition>_not_stated": "what two figures of this metric must share is not stated, or not clearly; not stated equals nothing",
+}
+"""Why a claim enters no comparison. Conditions are those of vocabulary/comparability.yaml."""
+
 PAGE_OUTCOMES: Final[Words] = {
     "claims": "claims were read",
     "no_claims": "text was read and claims nothing about training infrastructure",

@@ -62,6 +62,13 @@ CODES: Final[Mapping[str, str]] = {
     "scopes_differ": "durations cover different parts of the training and are never averaged together",
     "no_run": "no run meets the measure",
     "no_accelerator_named": "no member names an accelerator",
+    "no_dimension": "the metric informs no dimension of the ranking",
+    "no_lower_end": "the figures have no lower end: stated as at most, or as a best case",
+    "no_upper_end": "the figures have no upper end: stated as at least, or a best case of which less is better",
+    "no_other_vendor": "no other vendor stands in this key",
+    "none_is_surely_worse": "no other vendor's interval lies wholly on the worse side",
+    "none_is_surely_better": "no other vendor's interval lies wholly on the better side",
+    "all_are_decided": "every other vendor's interval lies wholly on one side",
 }
 """Code → meaning. A further family is `needs_<column>`: computed from that column, which is null for its own reason."""
 

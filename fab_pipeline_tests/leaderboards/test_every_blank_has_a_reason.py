@@ -15,6 +15,8 @@ from fab_pipeline_tests.leaderboards.claims import BOARD_DATE, UNDISCLOSED, Word
 from fab_pipeline_tests.leaderboards.claims import frame as claims_frame
 from fab_pipeline_tests.leaderboards.quote_builder import frame as quotes_frame
 from fab_pipeline_tests.leaderboards.quote_builder import other, quote
+from fab_pipeline_tests.leaderboards.vendor_claims import claim
+from fab_pipeline_tests.leaderboards.vendor_claims import frame as vendor_frame
 
 BOARDS = [name for name, table in TABLES.items() if COLUMN in table.columns]
 
@@ -37,13 +39,21 @@ CLAIMS = claims_frame(
     run("a-words", accelerators=Words("own ASIC"), accelerator_hours=Words("millions of card-days"), license="MIT"),
     run("a-silent", accelerators=UNDISCLOSED, duration_days=UNDISCLOSED),
 )
+VENDOR_CLAIMS = vendor_frame(
+    claim("acme", "max_cluster_accelerators", 1e4, magnitude_class=True, comparator="approx"),
+    claim("birch", "max_cluster_accelerators", 5e5, comparator="up_to"),
+    claim("cedar", "effective_gpu_utilization", 50.0, span="MFU 50%", as_of="2026"),
+    claim("acme", "article_rank", 1.0, value_kind="rank", evidence_class="media"),
+    claim("acme", "full_stack"),
+    claim("dogwood", "certification", value_kind="text", value_bool=None, evidence_class="certification"),
+)
 
 
 @pytest.fixture(scope="module")
 def boards() -> Mapping[str, pl.DataFrame]:
     facts = {"kind": "prices", "title": "t", "source_status": "sampled", "url": None, "license": "CC0", "redistribution": True}
     sources = source_board([{"source": "alpha", **facts}, {"source": "never", **facts}], QUOTES, CLAIMS, empty(TABLES["quarantine"]))
-    return build_all({"price_quotes": QUOTES, "training_claims": CLAIMS, "sources": sources}, BOARD_DATE)
+    return build_all({"price_quotes": QUOTES, "training_claims": CLAIMS, "vendor_claims": VENDOR_CLAIMS, "sources": sources}, BOARD_DATE)
 
 
 @pytest.fixture(scope="module")
