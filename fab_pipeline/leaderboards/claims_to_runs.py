@@ -25,7 +25,7 @@ NUMBERS_BESIDE: Final[tuple[str, ...]] = ("training_compute_flop", "dataset_size
 TEXTS_BESIDE: Final[tuple[str, ...]] = ("base_model",)
 """Quantities that checks look at and no board shows."""
 SOURCE_OF_ROW: Final[tuple[str, ...]] = ("accelerator_hours", "disclosed_cost_usd", "accelerators")
-"""Quantities whose claim gives the row its source and address; the first disclosed one counts, else any claim of the run."""
+"""Quantities whose claim gives the row its names, source and address; the first disclosed one counts, else any claim of the run."""
 
 _NUMBER_PARTS: Final[dict[str, tuple[str, pl.DataType]]] = {
     "": ("value", pl.Float64()),
@@ -130,7 +130,9 @@ def _chosen(claims: pl.DataFrame) -> pl.DataFrame:
 
 def _run(newest: RunRow, winners: Mapping[str, RunRow]) -> RunRow:
     disclosed = {name: claim for name, claim in winners.items() if claim["status"] == "disclosed"}
-    row: RunRow = {"run_id": newest["run_id"], "model": newest["model"], "organization": newest["organization"]}
+    origin = next((disclosed[name] for name in SOURCE_OF_ROW if name in disclosed), newest)
+    named = next((claim for claim in (origin, newest, *disclosed.values()) if claim["organization"]), origin)
+    row: RunRow = {"run_id": newest["run_id"], "model": origin["model"], "organization": named["organization"]}
     for name in (*NUMBERS, *NUMBERS_BESIDE, *TEXTS, *TEXTS_BESIDE):
         claim = winners.get(name, {})
         row |= {f"{name}{suffix}": claim.get(column) for suffix, (column, _) in _BESIDE.items()}
@@ -140,7 +142,6 @@ def _run(newest: RunRow, winners: Mapping[str, RunRow]) -> RunRow:
     released, precision = _released(disclosed.get("released", {}))
     labels = _text(disclosed, "accelerators")
     machine = hardware(labels, row["accelerators_text"], row["accelerators_status"])
-    origin = next((disclosed[name] for name in SOURCE_OF_ROW if name in disclosed), newest)
     return row | {
         "source": origin["source"],
         "source_url": origin["source_url"],

@@ -21,7 +21,7 @@ from fab_pipeline.sources.prices.cells import CellError, day_cell, is_blank, num
 from fab_pipeline.sources.prices.table_bytes import Record, read_table
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
-PARSER_VERSION: Final = "epoch_models/1"
+PARSER_VERSION: Final = "epoch_models/2"
 FETCHING: Final = Fetching(
     first=(Request("https://epoch.ai/data/notable_ai_models.csv"),),
     hosts=frozenset({"epoch.ai"}),

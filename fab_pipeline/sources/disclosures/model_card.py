@@ -1,6 +1,7 @@
 """Source: a model card (Markdown or HTML) as its developer publishes it, with the tables and the prose that state its training.
 
-Belongs here: bytes → rows of `training_claims`. Prose and table that contradict each other are both kept. Nothing is derived. Does not
+Belongs here: bytes → rows of `training_claims`. Prose and table that contradict each other are both kept. Nothing is derived.
+A card at an address of somebody else than the developer it names states that developer's figures at second hand. Does not
 belong here: reading the document (see `card_document`) and its figures (see `card_figures`).
 """
 
@@ -11,12 +12,12 @@ from typing import Final
 
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
 from fab_pipeline.contracts.words import RUN_NUMBERS
-from fab_pipeline.reading.identity import run_slug
+from fab_pipeline.reading.identity import is_developer, run_slug
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row
 from fab_pipeline.sources.disclosures.card_document import Card, read_card
 from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of, figures_of
 
-PARSER_VERSION: Final = "model_card/1"
+PARSER_VERSION: Final = "model_card/2"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
 
@@ -82,7 +83,7 @@ def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
         "unit": TRAINING_QUANTITIES[figure.name],
         "text_as_printed": figure.text,
         "derived": False,
-        "stated_by": "developer",
+        "stated_by": "third_party" if is_developer(card.organization, capture.url) is False else "developer",
         "source": capture.source,
         "source_url": capture.url,
         "origin": capture.origin,

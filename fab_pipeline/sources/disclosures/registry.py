@@ -27,7 +27,7 @@ from fab_pipeline.contracts.words import QUALIFIERS, SCOPES, STATED_BY
 from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
 
-PARSER_VERSION: Final = "registry/1"
+PARSER_VERSION: Final = "registry/2"
 LONGEST_PRINTED: Final = 80
 """Characters of `as_printed`: a figure with its unit, no sentence."""
 

@@ -17,7 +17,7 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.sources.base import Capture, Rejected, Row
 from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, Phase, TrainingPage
 
-PARSER_VERSION: Final = "training_cost_page/1"
+PARSER_VERSION: Final = "training_cost_page/2"
 
 _CELLS: Final[dict[str, tuple[str, ...]]] = {
     "parameters_total": ("size", "parameters"),
