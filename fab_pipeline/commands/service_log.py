@@ -20,6 +20,9 @@ LOG_FILE: Final = "service.jsonl"
 CONSOLE_CHARACTERS: Final = 400
 """Of a longer line the console shows the beginning: Dagster lists a hundred names where sources gave nothing."""
 
+INTENDED: Final = "dagster._core.definitions.events.Failure: "
+"""How Dagster prints the one line of a failed step; the stack trace that it puts below says nothing of the failure and is left out."""
+
 _LEVEL: Final = re.compile(r" - (DEBUG|INFO|WARNING|ERROR|CRITICAL) - ")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _STAMP: Final = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [+-]\d{4})? - ")
@@ -38,9 +41,16 @@ def service_log(settings: Settings, service: ServiceSettings) -> Generator[Calla
     """
     with logged(settings.logs / LOG_FILE, service.secrets):
         log = logging.getLogger("fab_pipeline.service")
+        failed: set[str] = set()
 
         def heard(process: str, printed: str) -> None:
             line = _COLOUR.sub("", printed)
+            if process in failed and line.startswith(("Stack Trace:", "  ")):
+                return
+            failed.discard(process)
+            if line.startswith(INTENDED):
+                failed.add(process)
+                line = line.removeprefix(INTENDED)
             with suppress(OSError):  # nobody reads the console any more: the log goes on, and so does the service
                 click.echo(service.redacted(line if len(line) <= CONSOLE_CHARACTERS else f"{line[:CONSOLE_CHARACTERS]} …"))
             found = _LEVEL.search(line)

@@ -101,7 +101,10 @@ def price_quotes(context: dg.AssetExecutionContext, config: Reading, pipeline: P
 
 
 @dg.multi_asset(
-    specs=[table_spec("training_claims", "quotes", CAPTURES), table_spec("page_statements", "quotes", CAPTURES)],
+    specs=[
+        table_spec("training_claims", "quotes", (*CAPTURES, COLLECTION)),
+        table_spec("page_statements", "quotes", (*CAPTURES, COLLECTION)),
+    ],
     check_specs=[contract_check_spec("training_claims"), contract_check_spec("page_statements")],
 )
 def training_pages(pipeline: PipelineResource) -> Iterator[Materialized]:

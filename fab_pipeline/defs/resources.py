@@ -4,7 +4,7 @@ Belongs here: how a Dagster run gets at `fab_pipeline.pipeline`. The lock is tak
 neither the command line nor another run works on the data folder in between: all tables of a run belong to one build.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.settings import Settings
 
 if TYPE_CHECKING:
+    from fab_pipeline.collecting.sealing import Collection
     from fab_pipeline.pipeline.pipeline import Pipeline
 
 
@@ -30,6 +31,7 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         description="Use only what had been observed by then, like 2026-10-04T12:00:00Z; everything that is known unless given.",
     )
     _opened: "Pipeline | None" = PrivateAttr(default=None)
+    _collection: "Collection | None" = PrivateAttr(default=None)
 
     @contextmanager
     def yield_for_execution(self, context: dg.InitResourceContext) -> Generator["PipelineResource"]:
@@ -43,7 +45,7 @@ class PipelineResource(dg.ConfigurableResource[Any]):
             as_of, known_at = parsed_day("as_of", self.as_of), _moment(self.known_at)
         who = f"Dagster run {context.run.run_id}" if context.run else "Dagster"
         with at_work(settings, who):
-            self._opened = Pipeline(settings, as_of, known_at)
+            self._opened, self._collection = Pipeline(settings, as_of, known_at), None
             yield self
 
     @property
@@ -52,6 +54,12 @@ class PipelineResource(dg.ConfigurableResource[Any]):
         if self._opened is None:
             raise RuntimeError("the pipeline resource is used outside a run")
         return self._opened
+
+    def collection(self, ask: "Callable[[], Collection]") -> "Collection":
+        """The collection of this run: sources are asked once, by the first step that needs an answer."""
+        if self._collection is None:
+            self._collection = ask()
+        return self._collection
 
 
 def parsed_day(name: str, text: str | None) -> date | None:

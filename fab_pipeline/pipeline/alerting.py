@@ -13,10 +13,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from fab_pipeline.collecting.budget import nearly_spent
+from fab_pipeline.collecting.sealing import GOOD
 from fab_pipeline.files import write_whole
 from fab_pipeline.pipeline.alert_hook import hand_over
 from fab_pipeline.pipeline.alerts import TABLES_NEEDED, Alert, alerts_of
-from fab_pipeline.pipeline.collect_live import fetchable
+from fab_pipeline.pipeline.collect_live import fetchable, outcome_of
 from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
 from fab_pipeline.publishing.releases import Release
 from fab_pipeline.service_settings import ServiceSettings
@@ -46,7 +47,11 @@ def tell_release(pipeline: Pipeline, release: Release) -> None:
     if not is_on(service):
         return
     frames = {table: pipeline.read(table) for table in TABLES_NEEDED}
-    alerts = [*alerts_of(frames, pipeline.board_date(), datetime.now(UTC), service), *_budgets(pipeline.settings)]
+    alerts = [
+        *alerts_of(frames, pipeline.board_date(), datetime.now(UTC), service),
+        *_failed_sources(pipeline),
+        *_budgets(pipeline.settings),
+    ]
     told = _told(pipeline.settings)
     facts = {"release_id": release.release_id, "board_date": pipeline.board_date().isoformat()}
     heard = _tell(service, [alert for alert in alerts if alert.key not in told], facts)
@@ -76,6 +81,15 @@ def _tell(service: ServiceSettings, alerts: Sequence[Alert], facts: dict[str, st
     for fault in faults:
         _log.warning("%s; %d alerts wait for the next run", fault, len(alerts))
     return set() if faults else {alert.key for alert in alerts}
+
+
+def _failed_sources(pipeline: Pipeline) -> list[Alert]:
+    """Sources that gave no rows when they were asked last: told once, until they answer again."""
+    attempts = pipeline.parsed.live().attempts(None)
+    found = [outcome_of(attempts[name], pipeline.archive) for name in fetchable() if name in attempts]
+    return [
+        Alert("source_failed", item.source, f"{item.source}: {item.outcome}: {item.line}") for item in found if item.outcome not in GOOD
+    ]
 
 
 def _budgets(settings: Settings) -> list[Alert]:

@@ -1,4 +1,4 @@
-"""What is worth telling somebody: a failed check, a stale source, a price held back, a price that moved far, a budget nearly spent.
+"""What is worth telling somebody: a failed check, a source that failed or is stale, a price held back or moved far, a budget nearly spent.
 
 Belongs here: pure rules from the tables of a release to alerts, each with a key under which it is told once. Does not belong here:
 telling (see `alerting` and `alert_hook`).
@@ -14,7 +14,7 @@ import polars as pl
 from fab_pipeline.leaderboards.price_moves import price_moves
 from fab_pipeline.service_settings import ServiceSettings
 
-Kind = Literal["check_failed", "source_stale", "price_held_back", "price_moved", "disk_budget"]
+Kind = Literal["check_failed", "source_failed", "source_stale", "price_held_back", "price_moved", "disk_budget"]
 
 TABLES_NEEDED: Final = ("accelerator_prices", "held_prices", "price_quotes")
 

@@ -37,6 +37,14 @@ def test_any_other_line_is_information(tmp_path: Path):
     assert heard(tmp_path, "  File x, line 3")[0]["level"] == "info"
 
 
+def test_an_intended_failure_is_its_one_line_and_a_bug_keeps_its_stack_trace(tmp_path: Path):
+    stack = ("Stack Trace:", '  File "x.py", line 3, in f', "    yield y")
+    told = heard(tmp_path, STAMPED, "dagster._core.definitions.events.Failure: oracle: failed: http_404", *stack, STAMPED)
+    assert [record["message"] for record in told][1:2] == ["oracle: failed: http_404"]
+    assert len(told) == 3
+    assert len(heard(tmp_path / "bug", STAMPED, "KeyError: 'x'", *stack)) == 5
+
+
 def test_secrets_are_on_neither(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     service = ServiceSettings(postgres="postgresql://fab:geheim@db.example/dagster")
     (record,) = heard(tmp_path, "cannot reach postgresql://fab:geheim@db.example/dagster: geheim", service=service)

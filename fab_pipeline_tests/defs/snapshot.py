@@ -45,7 +45,7 @@ def checks(definitions: dg.Definitions) -> Iterator[str]:
 def jobs(definitions: dg.Definitions) -> Iterator[str]:
     for job in sorted(definitions.resolve_all_job_defs(), key=lambda job: job.name):
         if not job.name.startswith("__"):
-            steps = " ".join(sorted(node.name for node in job.graph.nodes))
+            steps = " ".join(sorted({"raw__*" if node.name.startswith("raw__") else node.name for node in job.graph.nodes}))
             yield f"job {job.name}: {job.executor_def.name}, steps {steps}"
 
 

@@ -19,8 +19,8 @@ COLLECTION = "captures/collection"
 
 EVIDENCE_DEPS = {
     "price_quotes": {*CAPTURES, COLLECTION},
-    "training_claims": CAPTURES,
-    "page_statements": CAPTURES,
+    "training_claims": {*CAPTURES, COLLECTION},
+    "page_statements": {*CAPTURES, COLLECTION},
     "vendor_claims": CAPTURES,
     "quarantine": {"price_quotes", "training_claims", "vendor_claims"},
     "sources": {"price_quotes", "training_claims", "vendor_claims", "quarantine"},

@@ -11,6 +11,11 @@ from fab_pipeline.settings import Settings
 
 
 @dg.op
+def raw__oracle() -> None:
+    raise dg.Failure(description="oracle: failed: http_404")
+
+
+@dg.op
 def fails_by_rule() -> None:
     raise dg.Failure(description="the archive is damaged: one line\nand more")
 
@@ -20,12 +25,13 @@ def fails_by_a_bug() -> None:
     raise KeyError("no such thing")
 
 
-def look(op: dg.OpDefinition, folder: Path) -> dg.SkipReason | None:
-    """Let a run of one step fail, and the sensor look at it."""
+def look(folder: Path, *ops: dg.OpDefinition) -> dg.SkipReason | None:
+    """Let the steps of a run fail, and the sensor look at it."""
 
     @dg.job(name="some_job")
     def some_job():
-        op()
+        for op in ops:
+            op()
 
     with dg.instance_for_test(temp_dir=str(folder)) as instance:
         result = some_job.execute_in_process(instance=instance, raise_on_error=False)
@@ -50,11 +56,25 @@ def test_the_first_line_of_the_failure_is_told(
     op: dg.OpDefinition, line: str, told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("FAB_ALERT_COMMAND", "true")
-    assert look(op, tmp_path) is None
+    assert look(tmp_path, op) is None
     assert told == [f"some_job failed: {line}"]
 
 
 def test_where_nobody_is_to_be_told_it_says_so(told: list[str], tmp_path: Path):
-    skipped = look(fails_by_rule, tmp_path)
+    skipped = look(tmp_path, fails_by_rule)
     assert isinstance(skipped, dg.SkipReason)
     assert (skipped.skip_message, told) == (failures.OFF, [])
+
+
+def test_a_run_of_which_only_sources_failed_is_told_by_its_release(told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FAB_ALERT_COMMAND", "true")
+    skipped = look(tmp_path, raw__oracle)
+    assert isinstance(skipped, dg.SkipReason)
+    assert skipped.skip_message == "of some_job only sources failed, which the release tells: oracle"
+    assert told == []
+
+
+def test_a_run_of_which_more_failed_is_told(told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FAB_ALERT_COMMAND", "true")
+    assert look(tmp_path, raw__oracle, fails_by_rule) is None
+    assert len(told) == 1

@@ -2,14 +2,18 @@
 
 import shutil
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.manifest import LiveCheck
 from fab_pipeline.pipeline import alerting
 from fab_pipeline.pipeline.alerting import release_and_tell, tell_failure, tell_release
 from fab_pipeline.pipeline.alerts import Alert
 from fab_pipeline.pipeline.pipeline import CheckFailedError, Pipeline
+from fab_pipeline.publishing.releases import resolve
 from fab_pipeline.settings import Settings
 from fab_pipeline_tests.pipeline.snapshots import released, settings_at
 
@@ -72,6 +76,21 @@ def test_what_was_over_and_comes_back_is_told_again(settings: Settings, hook: Ho
     worth.append(gone)
     release_and_tell(Pipeline(settings))
     assert hook.told[1:] == [[gone]]
+
+
+def test_a_source_that_failed_is_told_once_until_it_answers_again(settings: Settings, hook: Hook, worth: list[Alert]):
+    worth.clear()
+    archive = Archive(settings.captures)
+    for hour, outcome in enumerate(("failed", "failed", "ok", "failed")):
+        check = LiveCheck(True, 2, "holds") if outcome == "ok" else None
+        why = None if check else "http_503: the server is down"
+        seen = datetime(2026, 11, 1, hour, tzinfo=UTC)
+        archive.record(b"", source="oracle", observed_at=seen, origin="fetched", outcome=outcome, reason=why, check=check)
+        tell_release(Pipeline(settings), resolve(settings))
+    assert [alert.message for alerts in hook.told for alert in alerts] == [
+        "oracle: failed: http_503: the server is down",
+        "oracle: failed: http_503: the server is down; the last good capture is of 2026-11-01",
+    ]
 
 
 def test_what_could_not_be_told_is_tried_again_and_fails_no_run(
