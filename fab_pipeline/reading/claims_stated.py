@@ -5,6 +5,7 @@ Belongs here: which clause of a sentence states one, and whether it affirms. Doe
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.vocabulary.metrics import Metric, capabilities
@@ -41,7 +42,7 @@ class Stated:
 
 def stated(folded: str) -> list[Stated]:
     """Claims without a number of a sentence, in printed order; a question and advice claim nothing."""
-    if _ASKED.search(folded):
+    if not _any_capability().search(folded) or _ASKED.search(folded):
         return []
     found: list[Stated] = []
     for metric in capabilities():
@@ -55,6 +56,12 @@ def stated(folded: str) -> list[Stated]:
             if affirmed or metric.kind == "boolean":
                 found.append(Stated(metric, affirmed, hit[0].strip()[:_LONGEST_TEXT], *place, hit.start()))
     return sorted(found, key=lambda one: (one.place, one.metric.name))
+
+
+@lru_cache(maxsize=1)
+def _any_capability() -> re.Pattern[str]:
+    """Words of any capability: most sentences have none, and one look tells."""
+    return re.compile("|".join(f"(?:{metric.words.pattern})" for metric in capabilities() if metric.words), re.I | re.A)
 
 
 def clause(folded: str, start: int, end: int) -> tuple[int, int]:

@@ -84,7 +84,8 @@ def _key(name: str) -> str:
 def _names() -> re.Pattern[str]:
     names = {name for vendor in vendors() for name in (vendor.name, vendor.name_zh, *vendor.aliases) if name}
     ordered = sorted(names, key=lambda name: (-len(name), name))
-    return re.compile("|".join(_pattern(name) for name in ordered))
+    initials = re.escape("".join(sorted({fold(name)[0] for name in ordered})))
+    return re.compile(f"(?=[{initials}])(?:{'|'.join(_pattern(name) for name in ordered)})")
 
 
 def _pattern(name: str) -> str:

@@ -5,6 +5,7 @@ rows. Does not belong here: reading sentences (see `reading.claims`).
 """
 
 import re
+from bisect import bisect_left
 from typing import Final
 
 from fab_pipeline.reading.claims import read_claims
@@ -95,8 +96,9 @@ def _lists_runs(body: bytes, page: ClaimsPage) -> bool:
 def _rows(page: ClaimsPage, claims: list[Claim], capture: Capture) -> list[Row]:
     rows: list[Row] = []
     first: dict[tuple[object, ...], str] = {}
+    ends = [place for place, sign in enumerate(page.text) if sign == "\n"]
     for number, claim in enumerate(claims, 1):
-        row = _row(page, claim, capture, f"{capture.sha256[:12]}:{number:04}")
+        row = _row(page, claim, capture, f"{capture.sha256[:12]}:{number:04}", bisect_left(ends, claim.start) + 1)
         key = (row["vendor"], row["metric"], row["value"], row["value_max"], row["value_bool"], row["unit"])
         if claim.value is not None or claim.value_kind == "boolean":
             row["duplicate_of"] = first.get(key)
@@ -105,7 +107,7 @@ def _rows(page: ClaimsPage, claims: list[Claim], capture: Capture) -> list[Row]:
     return rows
 
 
-def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str) -> Row:
+def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str, line: int) -> Row:
     vendor = claim.subject.vendor
     base, base_max, base_unit = si_value(claim.value, claim.value_max, claim.unit)
     return {
@@ -147,7 +149,7 @@ def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str) -> Row
         "span": page.text[claim.start : claim.end],
         "char_start": claim.start,
         "char_end": claim.end,
-        "line": page.text.count("\n", 0, claim.start) + 1,
+        "line": line,
         "source": capture.source,
         "source_url": capture.url,
         "origin": capture.origin,
