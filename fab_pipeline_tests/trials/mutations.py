@@ -185,8 +185,9 @@ def _change_rows(rows: list[list[str]], chance: Chance) -> None:
             order = chance.sample(range(len(rows[0])), len(rows[0]))
             rows[:] = [[line[place] for place in order if place < len(line)] for line in rows]
         case 3:
-            rows[1:1] = [list(chance.choice(rows))] * chance.choice((1, MANY))
-        case 4:
+            again, times = chance.choice(rows), chance.choice((1, MANY))
+            rows[1:1] = [list(again) for _ in range(times)]
+        case 4 if len(rows) * len(row) < MANY * MANY:
             for line in rows:
                 line[column:column] = line[column : column + 1] * chance.choice((1, MANY))
         case 5 if chance.random() < 0.3 and row:
