@@ -1,6 +1,7 @@
 """The chain of one cell: what it is, how it came about, which claims or quotes stand behind it, and where their bytes are.
 
-Belongs here: turning rows of a release into lines for people. It reads only the release, so that it explains what was published.
+Belongs here: turning rows of a release into lines for people. It reads only the release, so that it explains what was published. Does
+not belong here: the claims and their verdicts (`explain_claims`).
 """
 
 from collections.abc import Iterator
@@ -8,13 +9,13 @@ from typing import Final
 
 import polars as pl
 
+from fab_pipeline.commands.explain_claims import claim_address, claim_lines
 from fab_pipeline.commands.output import number_text
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import describe
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
 from fab_pipeline.errors import UsageError
-from fab_pipeline.leaderboards.claim_precedence import claim_choices
 from fab_pipeline.publishing.releases import Release
 
 RENT_COLUMNS: Final[dict[str, tuple[str, ...]]] = {
@@ -103,15 +104,7 @@ def _lines(release: Release, table: Table, row: dict[str, object], column: str |
 
 def _run_chain(release: Release, row: dict[str, object], column: str | None) -> Iterator[str]:
     quantities = RENT_COLUMNS.get(column, (_base(column),)) if column else tuple(TRAINING_QUANTITIES)
-    claims = release.read("training_claims").filter((pl.col("run_id") == row["run_id"]) & pl.col("quantity").is_in(quantities))
-    choices = claim_choices(claims).select("claim_id", "chosen", "reason")
-    ordered = claims.join(choices, on="claim_id", how="left").sort("quantity", "chosen", "claim_id", descending=[False, True, False])
-    if claims.height:
-        yield "  claims:"
-    for claim in ordered.to_dicts():
-        mark = "chosen" if claim["chosen"] else "not chosen"
-        yield f"    {claim['quantity']}: {claim['text_as_printed']!r} → {_claim_value(claim)}   [{mark}: {claim['reason']}]"
-        yield f"      said by {claim['stated_by']}, source {claim['source']}, {_address(claim)}"
+    yield from claim_lines(release.read("training_claims"), str(row["run_id"]), quantities)
     about = release.read("findings").filter((pl.col("subject_table") == "training_cost") & (pl.col("subject_key") == row["run_id"]))
     if column is not None:
         about = about.filter(pl.col("quantity").is_in([*quantities, column]) | pl.col("effect").str.contains(column, literal=True))
@@ -130,24 +123,7 @@ def _quote_chain(release: Release, row: dict[str, object]) -> Iterator[str]:
                 f"{quote['price_per_instance_hour']} {quote['currency']} per instance-hour ÷ {quote['accelerator_count']} "
                 f"= {_value(quote['price_per_accelerator_hour'])}, {quote['purchase_option']}, {quote['price_kind']}"
             )
-            yield f"    source {quote['source']} ({quote['source_status']}), {_address(quote)}"
-
-
-def _address(row: dict[str, object]) -> str:
-    where = row.get("source_url") or "no address known"
-    locator = f", {row['locator']}" if row.get("locator") else ""
-    bytes_of = f"row {row['row_number']} of sha256 {str(row['capture_sha256'])[:12]}…"
-    return f"{row['origin']} {row['observed_at']:%Y-%m-%d}, {where}{locator}, {bytes_of}"
-
-
-def _claim_value(claim: dict[str, object]) -> str:
-    if claim["status"] != "disclosed":
-        return str(claim["status"])
-    if claim["value_text"] is not None:
-        return str(claim["value_text"])
-    bounds = [f"{name} {_value(claim[f'value_{name}'])}" for name in ("min", "max") if claim[f"value_{name}"] is not None]
-    estimated = ", marked as an estimate" if claim["estimated"] else ""
-    return f"{_value(claim['value'])} {claim['unit']} ({', '.join([str(claim['qualifier']), *bounds])}, scope {claim['scope']}{estimated})"
+            yield f"    source {quote['source']} ({quote['source_status']}), {claim_address(quote)}"
 
 
 def _base(column: str | None) -> str:

@@ -48,6 +48,8 @@ TRAINING_CLAIMS: Final[Table] = declare(
         "organization": text("who trained it, as printed"),
         "quantity": text("what is claimed", words=tuple(TRAINING_QUANTITIES), required=True),
         "part": text("phase of a figure that is one part of the quantity; null for the figure itself", words=words.SCOPES),
+        "of_family": flag("true for the total of several models: kept beside them under the family's name, never a run of a board"),
+        "place": text("where in a text of tables and prose it stands", words=words.PLACES),
         "status": text("disclosed, undisclosed or unreadable", words=words.CLAIM_STATUS, required=True),
         "value": number("value in the unit; null for a range, a text or no figure", "see unit"),
         "value_min": number("lower bound", "see unit"),

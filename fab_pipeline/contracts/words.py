@@ -45,6 +45,11 @@ CLAIM_STATUS: Final[Words] = {
     "unreadable": "the source states something here that is not a figure",
 }
 
+PLACES: Final[Words] = {
+    "cell": "a cell of a table of the text",
+    "sentence": "a sentence of its prose",
+}
+
 STATED_BY: Final[Words] = {
     "developer": "the organisation that trained the model",
     "third_party": "somebody else: press, analysts, an aggregator's estimate",

@@ -9,9 +9,11 @@ For each run and quantity the claims are compared by these rules, in this order;
 5. `stated_by`    the developer, before a third party, before unknown.
 6. `observed_at`  newer, before older.
 7. `qualifier`    exact, before approx, before a bound or range, before vague.
-8. `source`       by name, then `claim_id`: the choice never depends on the order of rows.
+8. `place`        of one text the cell of a table, before a sentence: the table says whose the figure is.
+9. `source`       by name, then `claim_id`: the choice never depends on the order of rows.
 
-A claim about one phase (`part`) is never the run's figure: it follows the claim beside which it stands.
+A claim about one phase (`part`) is never the run's figure: it follows the claim beside which it stands. The total of several models
+(`of_family`) is no figure of any run.
 Belongs here: the rule. Does not belong here: what a board makes of the winners.
 """
 
@@ -20,9 +22,37 @@ from typing import Final
 
 import polars as pl
 
-RULES: Final[tuple[str, ...]] = ("derived", "superseded", "status", "scope", "stated_by", "observed_at", "qualifier", "source", "claim_id")
+RULES: Final[tuple[str, ...]] = (
+    "derived",
+    "superseded",
+    "status",
+    "scope",
+    "stated_by",
+    "observed_at",
+    "qualifier",
+    "place",
+    "source",
+    "claim_id",
+)
 ONLY_CLAIM: Final = "only_claim"
 PHASE: Final = "phase"
+FAMILY_TOTAL: Final = "family_total"
+REASONS: Final[Mapping[str, str]] = {
+    "derived": "a stated figure goes before one that we computed",
+    "superseded": "the same source says something newer",
+    "status": "a figure goes before words without one",
+    "scope": "figures that meet should cover the same part of the training",
+    "stated_by": "the developer goes before a third party, both before unknown",
+    "observed_at": "newer goes before older",
+    "qualifier": "exact goes before about, before a bound, before an order of magnitude",
+    "place": "in one text the cell of a table goes before a sentence",
+    "source": "equal by all rules; by name of the source",
+    "claim_id": "equal by all rules; by place in the source",
+    ONLY_CLAIM: "no other claim states it",
+    PHASE: "a figure of one phase stands beside the claim of its row",
+    FAMILY_TOTAL: "the total of several models is no figure of a run",
+}
+"""Verdicts in words, for people."""
 
 _STATUS: Final = {"disclosed": 0, "unreadable": 1, "undisclosed": 2}
 _STATED_BY: Final = {"developer": 0, "third_party": 1, "unknown": 2}
@@ -52,23 +82,36 @@ def claim_choices(claims: pl.DataFrame) -> pl.DataFrame:
     Returns:
         run_id, quantity, part, claim_id, chosen, reason; sorted by run_id, quantity, part, then winner first and claim_id. The reason of a
         claim that lost is the rule that decided against it; of a winner, the rule that beat the runner-up, or `only_claim`; of a claim
-        about a phase, `phase` (chosen, where it stands beside the winner).
+        about a phase, `phase` (chosen, where it stands beside the winner); of a total of several models, `family_total`.
     """
     if claims.is_empty():
         return pl.DataFrame(schema=CHOICES_SCHEMA)
+    totals = claims.filter(of_families())
+    claims = claims.filter(~of_families())
     ranked = _with_rules(claims, pl.lit(None, dtype=pl.String))
     anchors = _anchor_scopes(ranked)
     ranked = _with_rules(claims, pl.col("run_id").replace_strict(anchors, default=None, return_dtype=pl.String))
     whole = _judged(ranked.filter(pl.col("part").is_null()))
     return (
-        pl.concat([whole.select(*CHOICES_SCHEMA), _phases(ranked, whole)])
+        pl.concat([whole.select(*CHOICES_SCHEMA), _phases(ranked, whole), _totals(totals)])
         .sort("run_id", "quantity", "part", "chosen", "claim_id", descending=[False, False, False, True, False], nulls_last=False)
         .select(pl.col(name).cast(dtype) for name, dtype in CHOICES_SCHEMA.items())
     )
 
 
+def of_families() -> pl.Expr:
+    """Whether a claim is the total of several models."""
+    return pl.col("of_family").fill_null(value=False)
+
+
+def _totals(totals: pl.DataFrame) -> pl.DataFrame:
+    return totals.with_columns(chosen=pl.lit(value=False), reason=pl.lit(FAMILY_TOTAL)).select(*CHOICES_SCHEMA)
+
+
 def _with_rules(claims: pl.DataFrame, anchor: pl.Expr) -> pl.DataFrame:
     newest_of_source = pl.col("observed_at").max().over("run_id", "quantity", "source")
+    in_one_text = ("run_id", "quantity", "capture_sha256")
+    beside_cell = (pl.col("place") == "cell").any().over(in_one_text)
     scope_matters = anchor.is_not_null() & (pl.col("status") == "disclosed")
     return claims.with_columns(
         _rank_derived=pl.col("derived").cast(pl.Int64),
@@ -78,6 +121,7 @@ def _with_rules(claims: pl.DataFrame, anchor: pl.Expr) -> pl.DataFrame:
         _rank_stated_by=_ranked("stated_by", _STATED_BY),
         _rank_observed_at=-pl.col("observed_at").dt.epoch("us"),
         _rank_qualifier=_ranked("qualifier", _QUALIFIER),
+        _rank_place=((pl.col("place") == "sentence") & beside_cell).fill_null(value=False).cast(pl.Int64),
         _rank_source=pl.col("source").rank("dense").cast(pl.Int64),
         _rank_claim_id=pl.col("claim_id").rank("dense").cast(pl.Int64),
     )

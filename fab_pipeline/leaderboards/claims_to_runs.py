@@ -14,7 +14,7 @@ import polars as pl
 
 from fab_pipeline.contracts import TRAINING_CLAIMS
 from fab_pipeline.contracts.words import RUN_NUMBERS, SCOPES
-from fab_pipeline.leaderboards.claim_precedence import claim_choices
+from fab_pipeline.leaderboards.claim_precedence import claim_choices, of_families
 from fab_pipeline.leaderboards.quantities import UNKNOWN_SCOPE
 from fab_pipeline.leaderboards.run_hardware import SEPARATOR, hardware
 from fab_pipeline.reading.quantity import Quantity
@@ -89,11 +89,12 @@ def training_runs(claims: pl.DataFrame) -> pl.DataFrame:
     """One row per run_id, by the precedence rules.
 
     Args:
-        claims: frame of TRAINING_CLAIMS; a run needs at least one claim of its own source.
+        claims: frame of TRAINING_CLAIMS; totals of several models make no run.
 
     Returns:
         Frame of RUNS_SCHEMA, sorted by run_id. A quantity without a disclosed figure is null; its `_status` and `_text` say why.
     """
+    claims = claims.filter(~of_families())
     if claims.is_empty():
         return pl.DataFrame(schema=RUNS_SCHEMA)
     winners = _chosen(claims).filter(pl.col("part").is_null())

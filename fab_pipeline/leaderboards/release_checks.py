@@ -77,7 +77,8 @@ def _recompute_is_the_product(frames: Frames) -> list[str]:
 
 def _claims_stand_behind_runs(frames: Frames) -> list[str]:
     orphans = frames["training_cost"].join(frames["training_claims"], on="run_id", how="anti")
-    missing = frames["training_claims"].select("run_id").unique().join(frames["training_cost"], on="run_id", how="anti")
+    of_runs = frames["training_claims"].filter(~pl.col("of_family").fill_null(value=False))
+    missing = of_runs.select("run_id").unique().join(frames["training_cost"], on="run_id", how="anti")
     return [f"{key}: on the board without a claim" for key in orphans["run_id"]] + [
         f"{key}: claimed but not on the board" for key in missing["run_id"]
     ]

@@ -6,7 +6,7 @@ from itertools import permutations
 import polars as pl
 import pytest
 
-from fab_pipeline.leaderboards.claim_precedence import claim_choices
+from fab_pipeline.leaderboards.claim_precedence import REASONS, RULES, claim_choices
 from fab_pipeline.reading.quantity import Quantity, approx, at_least, exact
 from fab_pipeline_tests.leaderboards.claims import SEEN, UNDISCLOSED, Claim, Words, claim, frame, run
 
@@ -38,6 +38,7 @@ def test_the_only_claim_wins() -> None:
         ({"stated": exact(1.0), "source": "z"}, {"stated": approx(1.0), "source": "a"}, "qualifier"),
         ({"stated": approx(1.0), "source": "z"}, {"stated": at_least(1.0), "source": "a"}, "qualifier"),
         ({"stated": at_least(1.0), "source": "z"}, {"stated": Quantity(2.0, qualifier="vague"), "source": "a"}, "qualifier"),
+        ({"place": "cell", "row_number": 9}, {"place": "sentence", "row_number": 3}, "place"),
         ({"source": "a"}, {"source": "z"}, "source"),
         ({}, {}, "claim_id"),
     ],
@@ -47,6 +48,17 @@ def test_each_rule_decides_in_turn(winner: Claim, loser: Claim, rule: str) -> No
     expected = {"a-winner": (True, rule), "b-loser": (False, rule)}
     assert verdicts(first, second) == expected
     assert verdicts(second, first) == expected
+
+
+def test_a_sentence_loses_against_cells_of_its_own_text_only() -> None:
+    cell = hours("cell", source="z", capture_sha256="b" * 64, place="cell")
+    assert verdicts(hours("sentence", source="a", place="sentence"), cell)["sentence"] == (True, "source")
+
+
+def test_the_total_of_several_models_is_no_figure_of_a_run() -> None:
+    total = hours("total", of_family=True, stated_by="developer")
+    assert verdicts(total, hours("own")) == {"own": (True, "only_claim"), "total": (False, "family_total")}
+    assert set(REASONS) >= set(RULES)
 
 
 def test_a_derived_claim_never_wins_even_alone() -> None:

@@ -1,12 +1,12 @@
 """One row per run: figures, statuses and words of the winning claims, phases beside them."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from fab_pipeline.leaderboards.claims_to_runs import RUNS_SCHEMA, quantity_of, run_phases, training_runs
 from fab_pipeline.reading.quantity import Quantity, at_most, between, exact
-from fab_pipeline_tests.leaderboards.claims import UNDISCLOSED, Words, claim, frame, run
+from fab_pipeline_tests.leaderboards.claims import SEEN, UNDISCLOSED, Words, claim, frame, run
 
 
 def test_a_run_takes_figures_status_words_and_claim_ids() -> None:
@@ -79,6 +79,21 @@ def test_the_source_of_the_row_is_the_source_of_its_hours() -> None:
 
 def test_a_missing_scope_reads_as_unknown() -> None:
     assert quantity_of({"x": 1.0, "x_qualifier": "exact", "x_scope": None}, "x") == Quantity(1.0)
+
+
+def test_the_total_of_a_family_is_no_run() -> None:
+    total = claim("acme-oak", "accelerator_hours", exact(9000.0), of_family=True)
+    assert training_runs(frame(run("acme-oak-7b", accelerator_hours=exact(1000.0)), total))["run_id"].to_list() == ["acme-oak-7b"]
+    assert training_runs(frame(total)).is_empty()
+
+
+def test_a_run_is_named_as_the_claim_of_its_hours_names_it_and_by_any_organisation() -> None:
+    hours = claim("acme-oak-7b", "accelerator_hours", exact(1000.0), model="Oak 7B", organization=None)
+    newer = claim(
+        "acme-oak-7b", "training_tokens", exact(2e12), model="oak-7b-it", organization="Acme AI", observed_at=SEEN + timedelta(days=1)
+    )
+    row = training_runs(frame(newer, hours)).row(0, named=True)
+    assert (row["model"], row["organization"]) == ("Oak 7B", "Acme AI")
 
 
 def test_no_claims_give_no_runs() -> None:

@@ -12,7 +12,7 @@ import polars as pl
 
 from fab_pipeline.leaderboards.claims_to_runs import quantity_of, run_phases
 from fab_pipeline.leaderboards.findings.common import Subject, figure, money
-from fab_pipeline.leaderboards.quantities import Interval, single
+from fab_pipeline.leaderboards.quantities import Interval, combined, single
 from fab_pipeline.leaderboards.recompute import priced_configuration
 from fab_pipeline.leaderboards.rent import Rent, rents_on
 from fab_pipeline.reading.quantity import Quantity
@@ -84,7 +84,8 @@ def evidence_of(claims: pl.DataFrame, runs: pl.DataFrame, prices: pl.DataFrame, 
         quantity = Quantity(
             row["value"], row["value_min"], row["value_max"], row["qualifier"] or "exact", row["scope"], row["text_as_printed"]
         )
-        phases.setdefault(row["run_id"], {}).setdefault(row["quantity"], {})[row["scope"]] = quantity
+        of_quantity = phases.setdefault(row["run_id"], {}).setdefault(row["quantity"], {})
+        of_quantity[row["scope"]] = _together(of_quantity.get(row["scope"]), quantity)
         of_run = ids.setdefault(row["run_id"], {})
         of_run[row["quantity"]] = (*of_run.get(row["quantity"], ()), row["claim_id"])
     result: list[Evidence] = []
@@ -93,6 +94,16 @@ def evidence_of(claims: pl.DataFrame, runs: pl.DataFrame, prices: pl.DataFrame, 
         rent = rents.headline(configuration) if configuration else None
         result.append(Evidence(run, phases.get(run["run_id"], {}), ids.get(run["run_id"], {}), rent))
     return result
+
+
+def _together(earlier: Quantity | None, part: Quantity) -> Quantity:
+    """Two stages of one phase (fine-tuning and preference training) as one figure; without a figure of each there is none."""
+    if earlier is None:
+        return part
+    ends = ((earlier.value, part.value), (earlier.minimum, part.minimum), (earlier.maximum, part.maximum))
+    value, low, high = (None if one is None or other is None else one + other for one, other in ends)
+    qualifier = combined([earlier.qualifier, part.qualifier]) or "vague"
+    return Quantity(value, low, high, qualifier, part.scope, f"{earlier.text} + {part.text}")
 
 
 def hours_effect(evidence: Evidence, hours: Interval) -> str:

@@ -36,6 +36,8 @@ _PROSE: Final = {
     "tokens": "training_tokens",
     "cost_usd": "disclosed_cost_usd",
 }
+_TOGETHER: Final = "project"
+"""Scope of figures over several models."""
 _TRAINING: Final = re.compile(r"train|训练|hours\s+used|hardware\s+type|GPU|TPU", re.I)
 
 
@@ -52,6 +54,7 @@ class CardFigure:
         start: their place in the text of the card.
         locator: where that is, for people.
         label: accelerators, for that quantity.
+        place: cell of a table, or sentence of the prose.
     """
 
     model: str
@@ -62,6 +65,12 @@ class CardFigure:
     start: int
     locator: str
     label: str | None = None
+    place: str = "cell"
+
+    @property
+    def of_family(self) -> bool:
+        """Whether this is the total of several models."""
+        return not self.model and self.quantity is not None and self.quantity.scope == _TOGETHER
 
 
 def figures_of(card: Card) -> list[CardFigure]:
@@ -114,6 +123,7 @@ def _model(first: str, sizes: Sequence[str]) -> str:
 
 
 def _hours(model: str, cell: GridCell, heading: str, where: str) -> Iterator[CardFigure]:
+    """Hours of a cell. Where it states stages, each is a part, and the pre-training is the figure beside which they stand."""
     text = cell.text if _HOURS.search(cell.text) else f"{cell.text} GPU hours"
     stated = [amount for amount in amounts(text) if amount.dimension == "accelerator_time" and amount.quantity.value]
     other = bool(_NOT_TRAINING.search(heading))
@@ -121,9 +131,12 @@ def _hours(model: str, cell: GridCell, heading: str, where: str) -> Iterator[Car
     for amount in stated:
         scope = scope_of(text[end : amount.start]) if len(stated) > 1 else UNKNOWN
         part = scope if len(stated) > 1 or other else None
-        quantity = replace(amount.quantity, scope="project" if not model else scope)
+        quantity = replace(amount.quantity, scope=_TOGETHER if not model else scope)
         words = cell.text[max(0, amount.start) : amount.end].strip() or cell.text
-        yield CardFigure(model, "accelerator_hours", quantity, part, words, cell.start + amount.start, f"{where}, {heading}")
+        stands = (words, cell.start + amount.start, f"{where}, {heading}")
+        if model and part == "pretraining":
+            yield CardFigure(model, "accelerator_hours", quantity, None, *stands)
+        yield CardFigure(model, "accelerator_hours", quantity, part, *stands)
         end = amount.end
 
 
@@ -139,7 +152,7 @@ def _sizes(model: str, cell: GridCell, heading: str, where: str) -> Iterator[Car
 
 def _of_prose(card: Card, models: Sequence[str]) -> Iterator[CardFigure]:
     """Figures of sentences: of the one model of the card, else of the family; accelerators count for every model of the table."""
-    owner, scope = (models[0], UNKNOWN) if len(models) == 1 else ("", "project" if models else UNKNOWN)
+    owner, scope = (models[0], UNKNOWN) if len(models) == 1 else ("", _TOGETHER if models else UNKNOWN)
     stated: set[tuple[str, float | None, float | None, str | None]] = set()
     for number, sentence in enumerate(card.sentences, 1):
         if not _TRAINING.search(sentence.text):
@@ -153,14 +166,14 @@ def _of_prose(card: Card, models: Sequence[str]) -> Iterator[CardFigure]:
             key = (name, quantity.value, quantity.minimum, part)
             if key not in stated:
                 stated.add(key)
-                yield CardFigure(owner, name, replace(quantity, scope=whose), part, sentence.text, sentence.start, f"sentence {number}")
+                stands = (part, sentence.text, sentence.start, f"sentence {number}", None, "sentence")
+                yield CardFigure(owner, name, replace(quantity, scope=whose), *stands)
         if reading.accelerator and (quantities or not models):
             for model in models or ("",):
                 if ("accelerators", None, None, model) not in stated:
                     stated.add(("accelerators", None, None, model))
-                    yield CardFigure(
-                        model, "accelerators", None, None, sentence.text, sentence.start, f"sentence {number}", _labels(reading.accelerator)
-                    )
+                    stands = (None, sentence.text, sentence.start, f"sentence {number}", _labels(reading.accelerator), "sentence")
+                    yield CardFigure(model, "accelerators", None, *stands)
 
 
 def _phase(sentence: CardSentence, scope: str) -> tuple[str | None, str]:

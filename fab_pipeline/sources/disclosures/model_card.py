@@ -17,7 +17,7 @@ from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row
 from fab_pipeline.sources.disclosures.card_document import Card, read_card
 from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of, figures_of
 
-PARSER_VERSION: Final = "model_card/2"
+PARSER_VERSION: Final = "model_card/3"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
 
@@ -37,7 +37,7 @@ def parse(body: bytes, capture: Capture) -> Parsed:
         rejected = []
     shared = _Card(family, organization, capture)
     claims = [_claim(figure, figure.model or family or "", shared) for figure in figures]
-    claims += _released(card, [str(claim["model"]) for claim in claims], shared)
+    claims += _released(card, [str(claim["model"]) for claim in claims if not claim["of_family"]], shared)
     return Parsed({"training_claims": claims}, rejected)
 
 
@@ -59,12 +59,13 @@ def _names(card: Card, figures: list[CardFigure], capture: Capture) -> tuple[str
 
 @dataclass
 class _Card:
-    """What all claims of one card share, and how often each was made."""
+    """What all claims of one card share, how often each was made, and the models in printed order: each is one row."""
 
     family: str | None
     organization: str | None
     capture: Capture
     seen: dict[str, int] = field(default_factory=dict[str, int])
+    rows: dict[str, int] = field(default_factory=dict[str, int])
 
 
 def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
@@ -79,6 +80,8 @@ def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
         "organization": card.organization,
         "quantity": figure.name,
         "part": figure.part,
+        "of_family": figure.of_family,
+        "place": figure.place,
         "status": "disclosed",
         "unit": TRAINING_QUANTITIES[figure.name],
         "text_as_printed": figure.text,
@@ -89,7 +92,7 @@ def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
         "origin": capture.origin,
         "observed_at": capture.observed_at,
         "capture_sha256": capture.sha256,
-        "row_number": sum(seen.values()),
+        "row_number": card.rows.setdefault(run_id, len(card.rows) + 1),
         "char_start": figure.start,
         "char_end": figure.start + len(figure.text),
         "locator": f"{card.family or model}: {figure.locator}",
@@ -113,5 +116,5 @@ def _released(card: Card, models: list[str], shared: _Card) -> list[Row]:
     if card.released is None or card.released_at is None:
         return []
     start, end = card.released_at
-    printed = CardFigure("", "released", None, None, card.text[start:end], start, "release date", card.released.iso)
+    printed = CardFigure("", "released", None, None, card.text[start:end], start, "release date", card.released.iso, "sentence")
     return [_claim(printed, model, shared) for model in dict.fromkeys(models)]

@@ -8,7 +8,7 @@
         text: <name>
         locator: row or line of the text, for all claims that give none
         claims:
-          - {quantity, as_printed, value | min and max | value_text, qualifier, scope?, part?, estimated?, locator?}
+          - {quantity, as_printed, value | min and max | value_text, qualifier, scope?, part?, place?, estimated?, locator?}
 
 Belongs here: the form of that file, checked field by field; one entry that breaks it is rejected with its reason, the others stay. Facts,
 no sentences: `as_printed` is the figure with its unit. Does not belong here: figures from memory, and corrections of what somebody
@@ -23,11 +23,11 @@ from typing import Final, cast
 import yaml
 
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
-from fab_pipeline.contracts.words import QUALIFIERS, SCOPES, STATED_BY
+from fab_pipeline.contracts.words import PLACES, QUALIFIERS, SCOPES, STATED_BY
 from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
 
-PARSER_VERSION: Final = "registry/2"
+PARSER_VERSION: Final = "registry/3"
 LONGEST_PRINTED: Final = 80
 """Characters of `as_printed`: a figure with its unit, no sentence."""
 
@@ -36,7 +36,7 @@ _TEXT_UNITS: Final = frozenset({"label", "date", "bool", "text"})
 _OF_TEXT: Final = frozenset({"url", "opened", "stated_by", "license", "remark"})
 _OF_RUN: Final = frozenset({"organization", "model", "text", "locator", "claims"})
 _OF_CLAIM: Final = frozenset(
-    {"quantity", "as_printed", "value", "min", "max", "value_text", "qualifier", "scope", "part", "estimated", "locator"}
+    {"quantity", "as_printed", "value", "min", "max", "value_text", "qualifier", "scope", "part", "estimated", "place", "locator"}
 )
 
 Fields = Mapping[str, object]
@@ -138,6 +138,7 @@ def _claim(run: _Run, place: int, fields: object) -> Row:
         "organization": run.fields["organization"],
         "quantity": quantity,
         "part": _word(claim, "part", SCOPES, None),
+        "place": _word(claim, "place", PLACES, None),
         "status": "disclosed",
         "unit": unit,
         "text_as_printed": printed,

@@ -1,10 +1,12 @@
 """Model cards: figures of tables and prose, whose they are, and contradictions that both stay."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
+from fab_pipeline.contracts import TRAINING_CLAIMS
+from fab_pipeline.contracts.derive import typed
+from fab_pipeline.leaderboards.claims_to_runs import run_phases, training_runs
 from fab_pipeline.sources.base import Capture, Parsed, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.card_document import read_card
 from fab_pipeline.sources.disclosures.model_card import parse
@@ -87,8 +89,36 @@ def test_hours_used_are_wall_clock() -> None:
 
 def test_stages_of_a_cell_are_parts_and_never_summed() -> None:
     assert [(part, value) for _, part, value, _ in of(card(PHASES), "accelerator_hours")] == [
-        ("pretraining", 120_000.0), ("mid_training", 30_000.0), ("post_training", 640.0),
+        (None, 120_000.0), ("pretraining", 120_000.0), ("mid_training", 30_000.0), ("post_training", 640.0),
     ]  # fmt: skip
+
+
+def test_the_pretraining_is_the_figure_beside_which_the_stages_stand() -> None:
+    found = typed(TRAINING_CLAIMS, card(PHASES).rows["training_claims"])
+    assert training_runs(found)["accelerator_hours"].to_list() == [120_000.0]
+    assert run_phases(found)["scope"].to_list() == ["pretraining", "mid_training", "post_training"]
+
+
+def test_totals_are_of_the_family_and_make_no_run_and_no_release_date() -> None:
+    rows = card(CARD_OF_A_FAMILY).rows["training_claims"]
+    assert {(row["run_id"], row["of_family"]) for row in rows} == {
+        ("aviary-labs-condor-2-9b", False), ("aviary-labs-condor-2-60b", False), ("aviary-labs-condor-2", True),
+    }  # fmt: skip
+    assert {row["run_id"] for row in rows if row["quantity"] == "released"} == {"aviary-labs-condor-2-9b", "aviary-labs-condor-2-60b"}
+    assert training_runs(typed(TRAINING_CLAIMS, rows)).height == 2
+
+
+def test_of_table_and_prose_the_table_speaks_for_the_run() -> None:
+    row = training_runs(typed(TRAINING_CLAIMS, card(CARD_OF_ONE_MODEL).rows["training_claims"])).row(0, named=True)
+    assert (row["accelerator_hours"], row["accelerator_hours_text"]) == (1_700_000.0, "1.7M")
+
+
+def test_the_card_at_somebody_elses_address_is_second_hand() -> None:
+    def whose(url: str | None) -> set[object]:
+        return {row["stated_by"] for row in card(CARD_OF_A_FAMILY, url).rows["training_claims"]}
+
+    assert whose(None) == whose("https://huggingface.co/aviary-labs/condor-2") == {"developer"}
+    assert whose("https://huggingface.co/somebody/condor-2-GGUF") == {"third_party"}
 
 
 def test_every_claim_has_its_own_id_and_place() -> None:
@@ -121,20 +151,3 @@ def test_no_card_at_all_is_unreadable() -> None:
 def test_broken_front_matter_is_no_crash() -> None:
     parsed = card("---\nname: [unclosed\n---\n# Finch\n\nTrained for 9 days on 32 A100 GPUs.")
     assert {run for run, *_ in claims(parsed)} == {"finch"}
-
-
-LLAMA_HOURS = {
-    "llama2": [184320, 368640, 1720320, 3311616, 3.3e6],
-    "llama3": [1.3e6, 6.4e6, 7.7e6, 7.7e6],
-    "llama3_1": [1.46e6, 7.0e6, 30.84e6, 39.3e6, 39.3e6],
-    "llama3_2": [370e3, 460e3, 1.7, 2.4, 1300, 1600, 833e3, 86e3, 916e3],
-    "llama3_3": [7.0e6, 39.3e6],
-    "llama4": [5.0e6, 2.38e6, 7.38e6, 7.38e6],
-}
-
-
-@pytest.mark.parametrize("family", LLAMA_HOURS)
-def test_every_printed_hour_figure_of_the_cards_beside_the_checkout(shared: Path, family: str) -> None:
-    path = shared / "samples" / "disclosures" / "meta-llama-models" / "models" / family / "MODEL_CARD.md"
-    found = [value for _, _, value, _ in of(card(path.read_text("utf-8")), "accelerator_hours")]
-    assert found == [pytest.approx(value) for value in LLAMA_HOURS[family]]
