@@ -69,11 +69,13 @@ class Standing:
         unparsed: observations that are not parsed yet, in order of observation.
         any_parsed: whether any observation is; False where the state of parsing was lost.
         released: whether there is a release.
+        behind: a word for what is parsed and in no release, because who parsed it was ended before it published.
     """
 
     unparsed: "Sequence[Entry]"
     any_parsed: bool
     released: bool
+    behind: str | None = None
 
 
 def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg.RunRequest], Cursor]:
@@ -95,6 +97,9 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
     requests: list[dg.RunRequest] = []
     if behind and cursor.service != started:
         requests.append(dg.RunRequest(run_key=f"catch-up {started}", partition_key=partition_of(started[:10])))
+    elif standing.behind and not standing.unparsed:
+        day = partition_of(started[:10])
+        requests.append(dg.RunRequest(run_key=f"parsed and not released {standing.behind}", partition_key=day))
     fresh = [entry for entry in standing.unparsed if entry.snapshot_id not in asked]
     last = fresh[-1].snapshot_id if fresh else cursor.last
     return [*requests, *_requests(fresh)], Cursor(ids, started, last)
@@ -116,12 +121,13 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
     settings = Settings.from_environment()
     parsed = (steps := Pipeline(settings)).parsed
     refused: list[Refused] = []
-    if waiting(settings) or parsed.unparsed():
+    behind = None
+    if waiting(settings) or parsed.unparsed() or parsed.unreleased():
         try:
             # Under the lock: what the command line is parsing right now is not news.
             with at_work(settings, "sensor", timeout=LOCK_SECONDS):
                 refused = steps.collect_inbox().refused
-                unparsed = parsed.unparsed()
+                unparsed, behind = parsed.unparsed(), parsed.unreleased()
         except LockError as busy:
             if not isinstance(busy.__cause__, TimeoutError):
                 raise  # a folder that cannot hold a lock is an error, not a wait
@@ -129,7 +135,8 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
     else:
         unparsed = []
     before = Cursor.parse(context.cursor)
-    requests, after = next_runs(Standing(unparsed, bool(parsed.captures()), settings.latest_json.is_file()), before, STARTED)
+    standing = Standing(unparsed, bool(parsed.captures()), settings.latest_json.is_file(), behind)
+    requests, after = next_runs(standing, before, STARTED)
     for item in refused:
         context.log.warning(item.detail)
     return dg.SensorResult(

@@ -132,6 +132,19 @@ class ParsedArchive:
 
         return [entry for entry in self.archive.entries(skip=self._index()) if entry.source in SOURCES]
 
+    def note_released(self) -> None:
+        """Note that everything parsed so far is in a release."""
+        with explained(FabError, "note what was released"):
+            write_whole(self._released_path, self._state().encode())
+
+    def unreleased(self) -> str | None:
+        """A word for the state of parsing, where that state is in no release yet: who parsed it did not come to publishing."""
+        state = self._state()
+        try:
+            return None if self._released_path.read_text("utf-8") == state else state
+        except (OSError, ValueError):
+            return state
+
     def frames(self) -> Frames:
         """Rows of the whole archive by table."""
         captures = self.captures()
@@ -203,6 +216,13 @@ class ParsedArchive:
     @property
     def _index_path(self) -> Path:
         return self.settings.state / "parsed.json"
+
+    @property
+    def _released_path(self) -> Path:
+        return self.settings.state / "released.txt"
+
+    def _state(self) -> str:
+        return hashlib.sha256(self._index_path.read_bytes() if self._index_path.is_file() else b"").hexdigest()[:16]
 
     def _index(self) -> dict[str, ParsedCapture]:
         try:

@@ -186,6 +186,8 @@ class Pipeline:
             code_version=__version__,
             board_date=self.board_date(),
         )
+        if self.horizon == Horizon():
+            self.parsed.note_released()
         line = "publish: release %s" if release.changed else "publish: nothing changed, release %s stays"
         _log.info(line, release.release_id, extra=facts(release_id=release.release_id, changed=release.changed))
         return release

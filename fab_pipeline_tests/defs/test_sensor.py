@@ -12,6 +12,7 @@ from fab_pipeline.collecting.lock import exclusive
 from fab_pipeline.collecting.manifest import ArchiveError, Entry
 from fab_pipeline.defs.quotes import SNAPSHOT_TAG
 from fab_pipeline.defs.sensor import STARTED, Cursor, Standing, new_observations, next_runs
+from fab_pipeline.pipeline.parsed import ParsedArchive
 from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.settings import Settings
 from fab_pipeline_tests.pipeline.snapshots import csv_bytes, offer
@@ -75,6 +76,14 @@ class TestNextRuns:
         requests, _ = next_runs(standing(entry(10), entry(11)), cursor, "2026-10-12T05:00:00+00:00")
         assert [request.run_key.split(" ")[0] for request in requests] == ["catch-up", "price_table"]
 
+    def test_what_was_parsed_and_never_released_is_one_run_whoever_parsed_it(self):
+        left = replace(standing(), behind="0123456789abcdef")
+        (request,), _ = next_runs(left, Cursor(service="now"), "now")
+        assert request.run_key == "parsed and not released 0123456789abcdef"
+        assert SNAPSHOT_TAG not in request.tags
+        waiting, _ = next_runs(replace(left, unparsed=[entry(10)]), Cursor(service="now"), "now")
+        assert [one.tags[SNAPSHOT_TAG] for one in waiting] == [entry(10).snapshot_id], "the run of what is new releases it, too"
+
     def test_a_lost_state_of_parsing_is_one_run_not_one_per_observation_of_all_time(self):
         requests, _ = next_runs(standing(*map(entry, range(1, 20)), any_parsed=False), Cursor(), "2026-10-20T05:00:00+00:00")
         assert [request.run_key.split(" ")[0] for request in requests] == ["catch-up"]
@@ -100,6 +109,7 @@ class TestTick:
         monkeypatch.setattr("fab_pipeline.collecting.inbox.SETTLE_SECONDS", 0.0)
         record(settings, csv_bytes(offer(provider="Known Cloud")), 1)
         Pipeline(settings).parse_prices()
+        ParsedArchive(settings, Archive(settings.captures)).note_released()
         settings.latest_json.write_text("{}")
 
     def test_nothing_new_is_one_line(self):
@@ -126,10 +136,19 @@ class TestTick:
         (request,) = tick().run_requests
         assert (request.partition_key, request.tags[SNAPSHOT_TAG]) == ("2026-10-12", observed.snapshot_id)
 
-    def test_what_the_command_line_has_parsed_already_starts_none(self, settings: Settings):
+    def test_what_the_command_line_has_released_already_starts_none(self, settings: Settings):
         record(settings, A, 12)
         Pipeline(settings).parse_prices()
+        ParsedArchive(settings, Archive(settings.captures)).note_released()
         assert tick().run_requests == []
+
+    def test_what_the_command_line_has_parsed_and_was_killed_before_releasing_is_one_run(self, settings: Settings):
+        record(settings, A, 12)
+        Pipeline(settings).parse_prices()
+        (request,) = tick().run_requests
+        assert request.run_key.startswith("parsed and not released ")
+        (again,) = tick(tick().cursor).run_requests
+        assert again.run_key == request.run_key, "the same state: Dagster starts no second run for it"
 
     def test_a_b_a_are_three_observations(self, settings: Settings):
         keys: list[str | None] = []

@@ -55,9 +55,12 @@ def test_a_cheaper_cluster_changes_rent_and_recompute_and_the_change_is_listed(t
     table = tmp_path / "alpha.csv"
     table.write_bytes(csv_bytes(offer(price_per_instance_hour=24.0, observed_at="2026-10-11T08:00:00Z")))
     ingest(table, pipeline.archive, pipeline.settings, source=None, observed_at=None)
+    assert pipeline.parsed.unreleased() is None
     pipeline.parse_prices()
     pipeline.build_all()
+    assert pipeline.parsed.unreleased(), "parsed and built: a release that does not come any more must be made by somebody else"
     second = pipeline.release()
+    assert pipeline.parsed.unreleased() is None
 
     llama = second.read("training_cost").filter(pl.col("run_id") == "meta-llama-3.1-405b").to_dicts()[0]
     assert second.board_date == date(2026, 10, 11)
