@@ -16,7 +16,7 @@ from fab_pipeline.contracts.training import (
     TRAINING_COST_HISTORY,
     UNIT_COMPUTE_COST,
 )
-from fab_pipeline.contracts.vendor_boards import VENDOR_CLAIM_USE, VENDOR_METRICS
+from fab_pipeline.contracts.vendor_boards import VENDOR_CLAIM_USE, VENDOR_METRICS, VENDOR_RANKING
 from fab_pipeline.contracts.vendors import VENDOR_CLAIMS, VENDOR_PAGES
 
 TABLES: Final[dict[str, Table]] = {
@@ -37,6 +37,7 @@ TABLES: Final[dict[str, Table]] = {
         VENDOR_PAGES,
         VENDOR_METRICS,
         VENDOR_CLAIM_USE,
+        VENDOR_RANKING,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

@@ -245,6 +245,12 @@ COMPARISON_BASES: Final[Words] = {
     "dominance": "a figure under harder conditions, which bounds what it would be under these",
 }
 
+RANKING_VERDICTS: Final[Words] = {
+    "position": "the claims support a position: its 5 to 95 % interval covers at most two ranks",
+    "insufficient evidence": "no position is supported; `why` says what is missing",
+    "no evidence": "nobody of this kind says anything about the vendor",
+}
+
 EXCLUSIONS: Final[Words] = {
     "not_a_vendor": "the subject is an article, a case, hardware, or not named",
     "is_a_baseline": "it is the number that another figure is compared with",

@@ -49,6 +49,17 @@ def is_named(baseline: str) -> bool:
     return bool(_names(baseline))
 
 
+def accelerator_counts(text: str) -> set[float]:
+    """Numbers of accelerators that a text states: 万卡规模, 1,024 H100 GPUs."""
+    words = fold(text)
+    words = _hidden(words, find_accelerators(words))
+    return {
+        phrase.quantity.value
+        for phrase in number_phrases(words, scales_alone=True)
+        if phrase.quantity.value is not None and _COUNTED.match(words, phrase.figure_end)
+    }
+
+
 def _by_words(known: Facet, words: str) -> str | None:
     stated = {value for value, pattern in known.words if pattern.search(words)}
     stated |= {_same(hit[0]) for pattern in known.captures for hit in pattern.finditer(words)}
@@ -95,24 +106,13 @@ def _accelerator(claim: Claim) -> str | None:
 
 
 def _accelerator_count(claim: Claim) -> str | None:
-    counts = _counts(claim)
+    counts = accelerator_counts(_words(claim))
     return f"{counts.pop():.10g}" if len(counts) == 1 else None
 
 
 def _cluster_class(claim: Claim) -> str | None:
-    classes = {math.floor(math.log10(count)) for count in _counts(claim) if count >= 1}
+    classes = {math.floor(math.log10(count)) for count in accelerator_counts(_words(claim)) if count >= 1}
     return f"10^{classes.pop()}" if len(classes) == 1 else None
-
-
-def _counts(claim: Claim) -> set[float]:
-    """Numbers of accelerators that the words state."""
-    words = _words(claim)
-    words = _hidden(words, find_accelerators(words))
-    return {
-        phrase.quantity.value
-        for phrase in number_phrases(words, scales_alone=True)
-        if phrase.quantity.value is not None and _COUNTED.match(words, phrase.figure_end)
-    }
 
 
 def _period(claim: Claim) -> str | None:

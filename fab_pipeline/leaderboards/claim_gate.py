@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from fab_pipeline.leaderboards.claim_facets import facet
+from fab_pipeline.leaderboards.claim_facets import accelerator_counts, facet
 from fab_pipeline.leaderboards.vendor_intervals import Interval, interval_of
 from fab_pipeline.vocabulary.comparability import MeetingRule, meeting_rules
 from fab_pipeline.vocabulary.metrics import Metric, metrics
@@ -171,7 +171,7 @@ def _sizes_of_conditions(rows: list[dict[str, Any]]) -> set[str]:
     """Claims whose figure only names the size at which another figure of the same words holds (在千卡规模下加速比达 90%)."""
     found: set[str] = set()
     for row in rows:
-        if row["metric"] == "max_cluster_accelerators" and row["raw"]:
+        if row["metric"] == "max_cluster_accelerators" and row["value"] is not None:
             found |= {row["claim_id"] for other in rows if _is_condition_of(row, other)}
     return found
 
@@ -180,5 +180,4 @@ def _is_condition_of(size: Claim, other: Claim) -> bool:
     if other["capture_sha256"] != size["capture_sha256"] or other["metric"] in (size["metric"], None) or other["value"] is None:
         return False
     overlap = other["char_start"] < size["char_end"] and size["char_start"] < other["char_end"]
-    number = "".join(size["raw"].split())[:2]
-    return overlap and number in "".join((other["conditions"] or "").split())
+    return overlap and size["value"] in accelerator_counts(other["conditions"] or "")

@@ -90,6 +90,29 @@ def _findings_have_subjects(frames: Frames) -> list[str]:
     return [f"finding {key} is about a run that is not on the board" for key in lost["finding_id"].head(5)]
 
 
+def _every_claim_is_accounted_for(frames: Frames) -> list[str]:
+    claims, use, board = frames["vendor_claims"], frames["vendor_claim_use"], frames["vendor_metrics"]
+    dropped = claims.join(use, on="claim_id", how="anti")["claim_id"].head(5)
+    silent = use.filter((pl.col("use") == "excluded") & pl.col("reasons").is_null())["claim_id"].head(5)
+    lost = use.drop_nulls("comparability_key").join(board, on=["comparability_key", "vendor"], how="anti")["claim_id"].head(5)
+    return (
+        [f"claim {key} is nowhere in vendor_claim_use" for key in dropped]
+        + [f"claim {key} is excluded without a reason" for key in silent]
+        + [f"claim {key} enters a key that vendor_metrics does not have" for key in lost]
+    )
+
+
+def _positions_are_narrow(frames: Frames) -> list[str]:
+    ranking = frames["vendor_ranking"]
+    return [
+        f"{row['vendor']}: a {prefix}position is printed over ranks {row[f'{prefix}rank_low']} to {row[f'{prefix}rank_high']}"
+        for prefix in ("", "third_party_")
+        for row in ranking.filter(
+            pl.col(f"{prefix}position").is_not_null() & (pl.col(f"{prefix}rank_high") - pl.col(f"{prefix}rank_low") > 1)
+        ).to_dicts()
+    ]
+
+
 RELEASE_CHECKS: Final[tuple[ReleaseCheck, ...]] = (
     ReleaseCheck("board_has_runs", "training_cost", "the board has at least one run", _board_has_runs),
     ReleaseCheck(
@@ -110,6 +133,18 @@ RELEASE_CHECKS: Final[tuple[ReleaseCheck, ...]] = (
         _only_winning_kinds_win,
     ),
     ReleaseCheck("winner_has_the_price", "accelerator_prices", "each lowest price equals its winning quote", _winner_has_the_price),
+    ReleaseCheck(
+        "every_claim_is_accounted_for",
+        "vendor_claim_use",
+        "each claim of a vendor is compared, covers, or says why not",
+        _every_claim_is_accounted_for,
+    ),
+    ReleaseCheck(
+        "positions_are_narrow",
+        "vendor_ranking",
+        "a position is printed only where its interval covers at most two ranks",
+        _positions_are_narrow,
+    ),
     ReleaseCheck("findings_have_subjects", "findings", "each finding about a run points to a run on the board", _findings_have_subjects),
 )
 

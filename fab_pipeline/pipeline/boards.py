@@ -28,6 +28,7 @@ from fab_pipeline.leaderboards.training_cost import training_cost
 from fab_pipeline.leaderboards.training_cost_history import training_cost_history
 from fab_pipeline.leaderboards.unit_compute_cost import unit_compute_cost
 from fab_pipeline.leaderboards.vendor_metrics import vendor_claim_use, vendor_metrics
+from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 
 Frames = Mapping[str, pl.DataFrame]
 
@@ -94,6 +95,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("disclosure_coverage", ("training_cost",), lambda f, _: disclosure_coverage(f["training_cost"])),
     Step("vendor_metrics", ("vendor_claims",), lambda f, _: vendor_metrics(f["vendor_claims"])),
     Step("vendor_claim_use", ("vendor_claims",), lambda f, _: vendor_claim_use(f["vendor_claims"])),
+    Step("vendor_ranking", ("vendor_claims",), lambda f, _: vendor_ranking(f["vendor_claims"])),
 )
 
 RELEASE_TABLES: Final[tuple[str, ...]] = tuple(name for name, table in TABLES.items() if table.published and name != "release_changes")

@@ -12,9 +12,13 @@ from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices
 from fab_pipeline.leaderboards.claims_to_runs import training_runs
 from fab_pipeline.leaderboards.release_checks import RELEASE_CHECKS, failures
 from fab_pipeline.leaderboards.training_cost import training_cost
+from fab_pipeline.leaderboards.vendor_metrics import vendor_claim_use, vendor_metrics
+from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 from fab_pipeline.reading.quantity import exact
 from fab_pipeline_tests.leaderboards.claims import run
 from fab_pipeline_tests.leaderboards.quote_builder import frame, quote
+from fab_pipeline_tests.leaderboards.vendor_claims import claim
+from fab_pipeline_tests.leaderboards.vendor_claims import frame as vendor_frame
 
 BOARD_DATE = date(2026, 10, 10)
 Frames = dict[str, pl.DataFrame]
@@ -25,7 +29,12 @@ def good() -> Frames:
     claims = typed(TABLES["training_claims"], run("acme-one", accelerators="NVIDIA H100", accelerator_hours=exact(1000.0)))
     prices = accelerator_prices(quotes, BOARD_DATE)
     board = training_cost(training_runs(claims), prices, empty(TABLES["findings"]), BOARD_DATE, quotes)
+    vendors = vendor_frame(claim("acme", "max_cluster_accelerators", 1e4), claim("birch", "max_cluster_accelerators", 1e5))
     return {
+        "vendor_claims": vendors,
+        "vendor_metrics": vendor_metrics(vendors),
+        "vendor_claim_use": vendor_claim_use(vendors),
+        "vendor_ranking": vendor_ranking(vendors, draws=100),
         "price_quotes": quotes,
         "training_claims": claims,
         "accelerator_prices": prices,
@@ -81,6 +90,14 @@ def with_a_finding_about_nobody(frames: Frames) -> None:
     )
 
 
+def with_a_claim_dropped(frames: Frames) -> None:
+    frames["vendor_claim_use"] = frames["vendor_claim_use"].head(1)
+
+
+def with_a_position_over_all_ranks(frames: Frames) -> None:
+    frames["vendor_ranking"] = frames["vendor_ranking"].with_columns(position=pl.lit(1, pl.Int64), rank_high=pl.lit(3, pl.Int64))
+
+
 FAULTS: dict[str, Callable[[Frames], None]] = {
     "board_has_runs": without_runs,
     "claims_stand_behind_runs": without_claims,
@@ -89,6 +106,8 @@ FAULTS: dict[str, Callable[[Frames], None]] = {
     "only_winning_kinds_win": with_a_bid_that_wins,
     "winner_has_the_price": with_another_price_in_the_quote,
     "recompute_is_the_product": with_another_recompute,
+    "every_claim_is_accounted_for": with_a_claim_dropped,
+    "positions_are_narrow": with_a_position_over_all_ranks,
     "findings_have_subjects": with_a_finding_about_nobody,
 }
 

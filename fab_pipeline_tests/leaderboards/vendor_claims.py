@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from hashlib import sha256
+from zlib import crc32
 
 import polars as pl
 
@@ -23,6 +24,7 @@ def claim(
     printed = unit or (known.units[0] if known and known.units and value is not None else None)
     most = cells.get("value_max")
     base, base_max, base_unit = si_value(value, most if isinstance(most, float) else None, printed)
+    place = crc32(f"{vendor} {metric} {value}".encode())
     kind = "number" if value is not None else "boolean"
     row: Row = {
         **dict.fromkeys(VENDOR_CLAIMS.columns),
@@ -46,8 +48,8 @@ def claim(
         "evidence_class": "vendor_claim",
         "ambiguous": False,
         "span": f"{metric} {value}",
-        "char_start": 0,
-        "char_end": 1,
+        "char_start": place,
+        "char_end": place + 1,
         "line": 1,
         "source": "vendor_page",
         "origin": "ingested",
