@@ -7,6 +7,11 @@ from typing import Final
 
 from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE, RELEASE_CHANGES, SOURCES
 from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_INDEX, PRICE_QUOTES
+from fab_pipeline.contracts.specs import (
+    ACCELERATOR_SPECS,
+    SPECIFICATION_FACTS,
+    SPECIFICATION_SOURCES,
+)
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.training import (
     DISCLOSURE_COVERAGE,
@@ -38,6 +43,9 @@ TABLES: Final[dict[str, Table]] = {
         VENDOR_METRICS,
         VENDOR_CLAIM_USE,
         VENDOR_RANKING,
+        SPECIFICATION_FACTS,
+        SPECIFICATION_SOURCES,
+        ACCELERATOR_SPECS,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

@@ -288,3 +288,65 @@ PAGE_SHAPES: Final[Words] = {
     "markdown": "Markdown",
     "text": "plain text",
 }
+
+SPECIFICATIONS: Final[Words] = {
+    "peak_matrix_rate": "peak rate of matrix (tensor) arithmetic of one accelerator, TFLOP/s; for integers 10^12 operations per second",
+    "peak_vector_rate": "peak rate of vector arithmetic: never compared with a matrix rate",
+    "memory": "memory of one accelerator, GB",
+    "memory_bandwidth": "bandwidth of that memory, GB/s",
+    "interconnect_bandwidth": "bandwidth of the links between accelerators (NVLink, Infinity Fabric, ICI), both directions together, GB/s",
+    "power": "largest power of one accelerator (TDP, TBP, TGP), W",
+}
+
+PRECISIONS: Final[Words] = {
+    "fp64": "64-bit floating point",
+    "fp32": "32-bit floating point",
+    "tf32": "TensorFloat-32",
+    "bf16": "bfloat16",
+    "fp16": "float16",
+    "fp16_or_bf16": "one 16-bit figure of a source that does not tell float16 from bfloat16; no text prints a bfloat16 figure of the part",
+    "fp8": "8-bit floating point",
+    "fp6": "6-bit floating point",
+    "fp4": "4-bit floating point",
+    "int8": "8-bit integers",
+    "int4": "4-bit integers",
+    "not_applicable": "the specification has no precision",
+}
+
+DENSITIES: Final[Words] = {
+    "dense": "every product counts and is computed",
+    "sparse": "with 2:4 structured sparsity: up to twice the dense figure, of use to pruned weights only",
+    "not_applicable": "the specification is no rate",
+}
+
+DIRECTIONS: Final[Words] = {
+    "both_directions": "the sum of both directions, as the boards show it",
+    "one_direction": "one direction; the boards show twice the figure",
+    "not_said": "the text does not say; taken as printed",
+}
+
+SPECIFICATION_STATED_BY: Final[Words] = {
+    "maker": "the maker of the accelerator, or a reprint of its document",
+    "repeats_maker": "a text that names the maker's document as its source",
+    "third_party": "somebody else, who does not say where the figure stands",
+}
+
+SPECIFICATION_STATUS: Final[Words] = {
+    "chosen": "the figure that the board shows",
+    "agrees": "the same figure within rounding (0.5 %)",
+    "differs": "another figure; it widens the range that the board shows",
+    "bound": "an upper or lower bound that the board's figure keeps; it widens nothing",
+    "sparse_as_dense": "called dense, and equal to the sparse figure, or to twice the dense figure, of other texts",
+    "vector_as_matrix": "called a matrix rate, and equal to the vector rate of another text",
+    "half_of_both_directions": "half of what other texts print for both directions, and the text does not say which it means",
+    "far_off": "at least twice, or at most half, of the board's figure",
+    "undecided": "no figure has more support than another: the board shows the range only",
+}
+
+SPEED_VERDICTS: Final[Words] = {
+    "supported": "not above what the specifications allow, at the precision stated (16-bit where none is), dense",
+    "supported_at_lower_precision": "only within what the specifications allow if the faster accelerator computes at a lower precision",
+    "partly_supported": "the lower part of the range stated is within what the specifications allow, the upper part is not",
+    "above_specifications": "above the largest ratio of any rate of the specifications; hardware alone cannot explain it",
+    "not_comparable": "no ratio of specifications corresponds to it; the reason says why",
+}

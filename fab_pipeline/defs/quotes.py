@@ -115,16 +115,20 @@ def training_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
             yield result(pipeline.steps.build(table))
 
 
-@dg.multi_asset(specs=[table_spec("vendor_claims", "quotes", CAPTURES)], check_specs=[contract_check_spec("vendor_claims")])
+@dg.multi_asset(
+    specs=[table_spec("vendor_claims", "quotes", CAPTURES), table_spec("specification_facts", "quotes", CAPTURES)],
+    check_specs=[contract_check_spec("vendor_claims"), contract_check_spec("specification_facts")],
+)
 def vendor_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
-    """Pages about vendors and cases; of a page captured several times the newest capture speaks."""
+    """Pages about vendors and cases, and lists of specifications; of a page captured several times the newest capture speaks."""
     with one_line_failures():
         pipeline.steps.parse_vendor_pages()
-        yield result(pipeline.steps.build("vendor_claims"))
+        for table in ("vendor_claims", "specification_facts"):
+            yield result(pipeline.steps.build(table))
 
 
 @dg.multi_asset(
-    specs=[table_spec("quarantine", "quotes", ["price_quotes", "training_claims", "vendor_claims"])],
+    specs=[table_spec("quarantine", "quotes", ["price_quotes", "training_claims", "vendor_claims", "specification_facts"])],
     check_specs=[contract_check_spec("quarantine"), USABLE, READABLE],
 )
 def quarantine(context: dg.AssetExecutionContext, pipeline: PipelineResource) -> Iterator[Materialized]:
@@ -138,7 +142,7 @@ def quarantine(context: dg.AssetExecutionContext, pipeline: PipelineResource) ->
 
 
 @dg.multi_asset(
-    specs=[table_spec("sources", "quotes", ["price_quotes", "training_claims", "vendor_claims", "quarantine"])],
+    specs=[table_spec("sources", "quotes", ["price_quotes", "training_claims", "vendor_claims", "specification_facts", "quarantine"])],
     check_specs=[contract_check_spec("sources")],
 )
 def sources(pipeline: PipelineResource) -> Iterator[Materialized]:

@@ -75,6 +75,17 @@ CODES: Final[Mapping[str, str]] = {
     "none_is_surely_worse": "no other vendor's interval lies wholly on the worse side",
     "none_is_surely_better": "no other vendor's interval lies wholly on the better side",
     "all_are_decided": "every other vendor's interval lies wholly on one side",
+    "sources_disagree": "texts print different figures, and none has more support than another",
+    "one_text": "only one text prints a figure",
+    "no_other_figure": "no text prints another figure",
+    "no_link": "the specification is no bandwidth between accelerators",
+    "not_kept": "the list that holds the figure does not keep it",
+    "no_peak": "no text with an address prints the peak",
+    "forms_have_different_peaks": "offers of several forms stand behind the statistic, and their peaks differ",
+    "baseline_not_named": "the claim names no accelerator that it is compared with",
+    "no_specification": "no text with an address prints the specification of both accelerators",
+    "not_per_dollar": "the claim is about speed, not about speed per money",
+    "no_address": "the page has no known address",
 }
 """Code → meaning. A further family is `needs_<column>`: computed from that column, which is null for its own reason."""
 

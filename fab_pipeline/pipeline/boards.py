@@ -23,6 +23,8 @@ from fab_pipeline.leaderboards.price_findings import price_findings
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
 from fab_pipeline.leaderboards.price_index import price_index
 from fab_pipeline.leaderboards.quotes_in_force import in_force
+from fab_pipeline.leaderboards.specifications.accelerator_specs import accelerator_specs
+from fab_pipeline.leaderboards.specifications.specification_sources import specification_sources
 from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
 from fab_pipeline.leaderboards.training_cost import training_cost
 from fab_pipeline.leaderboards.training_cost_history import training_cost_history
@@ -32,7 +34,15 @@ from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 
 Frames = Mapping[str, pl.DataFrame]
 
-EVIDENCE: Final[tuple[str, ...]] = ("price_quotes", "training_claims", "page_statements", "vendor_claims", "quarantine", "sources")
+EVIDENCE: Final[tuple[str, ...]] = (
+    "price_quotes",
+    "training_claims",
+    "page_statements",
+    "vendor_claims",
+    "specification_facts",
+    "quarantine",
+    "sources",
+)
 """Tables that come from captures alone; everything else is computed from them."""
 
 OVERRIDES: Final = "price_overrides"
@@ -96,6 +106,8 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("vendor_metrics", ("vendor_claims",), lambda f, _: vendor_metrics(f["vendor_claims"])),
     Step("vendor_claim_use", ("vendor_claims",), lambda f, _: vendor_claim_use(f["vendor_claims"])),
     Step("vendor_ranking", ("vendor_claims",), lambda f, _: vendor_ranking(f["vendor_claims"])),
+    Step("specification_sources", ("specification_facts",), lambda f, _: specification_sources(f["specification_facts"])),
+    Step("accelerator_specs", ("specification_sources",), lambda f, _: accelerator_specs(f["specification_sources"])),
 )
 
 RELEASE_TABLES: Final[tuple[str, ...]] = tuple(name for name, table in TABLES.items() if table.published and name != "release_changes")

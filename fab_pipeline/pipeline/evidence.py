@@ -60,6 +60,8 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
     told = _newest_captures(known["vendor_pages"])
     vendor_claims = known["vendor_claims"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
     vendor_pages = known["vendor_pages"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
+    listed = _newest_captures(known["specification_facts"])
+    specifications = known["specification_facts"].join(listed, on=["source", "capture_sha256", "observed_at"], how="semi")
     learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
     quotes, superseded = without_superseded(known["price_quotes"], learned, horizon.known_at)
     quarantine = pl.concat([known["quarantine"], superseded])
@@ -69,6 +71,7 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
         "page_statements": statements,
         "vendor_claims": vendor_claims,
         "vendor_pages": vendor_pages,
+        "specification_facts": specifications,
         "quarantine": quarantine,
         "sources": source_board(_facts(known, passed, live.attempts(horizon.known_at)), quotes, _observed(known), quarantine),
         OVERRIDES: overrides,
@@ -93,14 +96,15 @@ def board_date(quotes: pl.DataFrame, horizon: Horizon) -> date:
 
 
 def _observed(known: Frames) -> pl.DataFrame:
-    """Claims of pages about runs and about vendors together, as far as the table of sources counts them."""
+    """Claims of pages about runs and about vendors, and specifications, together, as far as the table of sources counts them."""
     counted = ("source", "capture_sha256", "observed_at")
-    return pl.concat([known[table].select(counted) for table in ("training_claims", "vendor_claims")])
+    return pl.concat([known[table].select(counted) for table in ("training_claims", "vendor_claims", "specification_facts")])
 
 
 def _facts(known: Frames, verified: Collection[str], attempts: Mapping[str, Entry]) -> list[dict[str, object]]:
     """Facts of each source that gave a row, good or rejected, or was asked."""
-    seen = {name for table in ("price_quotes", "training_claims", "vendor_pages", "quarantine") for name in known[table]["source"].unique()}
+    tables = ("price_quotes", "training_claims", "vendor_pages", "specification_facts", "quarantine")
+    seen = {name for table in tables for name in known[table]["source"].unique()}
     return [
         {
             "source": facts.name,

@@ -22,10 +22,13 @@ PARSED_TABLES: Final[tuple[str, ...]] = (
     "page_statements",
     "vendor_claims",
     "vendor_pages",
+    "specification_facts",
     "quarantine",
 )
 _TABLE_OF_KIND: Final = {"prices": "price_quotes", "disclosures": "training_claims", "vendors": "vendor_claims"}
 """The table that a source of each kind is there for; quarantine names it."""
+_TABLE_OF_SOURCE: Final = {"specifications": "specification_facts"}
+"""Sources that fill another table than others of their kind."""
 _ROW_TEXT_LIMIT: Final = 500
 
 Frames = dict[str, pl.DataFrame]
@@ -34,7 +37,7 @@ Frames = dict[str, pl.DataFrame]
 def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -> Frames:
     """Frames of `PARSED_TABLES` of one capture, each valid by its contract; `source` reads it where the registry has none of that name."""
     source = source or SOURCES[capture.source]
-    table = _TABLE_OF_KIND[source.kind]
+    table = _table_of(source)
     try:
         parsed = source.parse(body, capture)
     except UnreadableCaptureError as error:
@@ -59,10 +62,14 @@ def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -
 def refused_capture(capture: Capture, reason: str | None) -> Frames:
     """Frames of a capture that was refused before it was read: one quarantine row. `reason` is 'code: one line'."""
     code, _, detail = (reason or "refused: no reason recorded").partition(": ")
-    table = _TABLE_OF_KIND[SOURCES[capture.source].kind]
+    table = _table_of(SOURCES[capture.source])
     frames: Frames = {name: empty(TABLES[name]) for name in PARSED_TABLES[:-1]}
     frames["quarantine"] = typed(TABLES["quarantine"], [_quarantine_row(Rejected(0, code, detail, name=capture.filename), capture, table)])
     return frames
+
+
+def _table_of(source: Source) -> str:
+    return _TABLE_OF_SOURCE.get(source.name, _TABLE_OF_KIND[source.kind])
 
 
 def _quarantined(rejected: Iterable[Rejected], capture: Capture, table: str) -> list[Row]:

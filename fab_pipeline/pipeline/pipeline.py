@@ -98,9 +98,10 @@ class Pipeline:
         return self._parse("vendors", None, False)
 
     def usable_rows(self, snapshot_id: str) -> int:
-        """Good rows of one observation that can take part in a board: quotes with a price in USD, or claims."""
+        """Good rows of one observation that can take part in a board: quotes with a price in USD, claims, or specifications."""
         frames = self.parsed.capture_frames(snapshot_id)
-        return frames["price_quotes"].filter(USABLE).height + frames["training_claims"].height + frames["vendor_claims"].height
+        told = sum(frames[table].height for table in ("training_claims", "vendor_claims", "specification_facts"))
+        return frames["price_quotes"].filter(USABLE).height + told
 
     @cached_property
     def evidence(self) -> dict[str, pl.DataFrame]:
@@ -175,9 +176,8 @@ class Pipeline:
         if fault := clock_fault(self.settings):
             _log.warning("publish: %s", fault)
         quotes = self.evidence["price_quotes"]
-        claims = self.evidence["training_claims"]
-        told = self.evidence["vendor_claims"]
-        captures = sorted({sha256 for frame in (quotes, claims, told) for sha256 in frame["capture_sha256"].unique()})
+        told = [self.evidence[table] for table in ("training_claims", "vendor_claims", "specification_facts")]
+        captures = sorted({sha256 for frame in (quotes, *told) for sha256 in frame["capture_sha256"].unique()})
         release = publish(
             {name: self.read(name) for name in RELEASE_TABLES},
             quote_files=[self.settings.home / file for file in self.parsed.files("price_quotes")],

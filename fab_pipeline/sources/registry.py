@@ -38,7 +38,7 @@ from fab_pipeline.sources.prices import (
     verda,
     vultr,
 )
-from fab_pipeline.sources.vendors import claims_page
+from fab_pipeline.sources.vendors import claims_page, specifications
 from fab_pipeline.vocabulary.sources import source_facts
 
 
@@ -72,6 +72,7 @@ SOURCES: Final[dict[str, Source]] = {
     for source in (
         _source("training_cost_page", training_cost_page.parse, training_cost_page.PARSER_VERSION),
         _source("vendor_page", claims_page.parse, claims_page.PARSER_VERSION),
+        _source("specifications", specifications.parse, specifications.PARSER_VERSION),
         _source("registry", training_runs.parse, training_runs.PARSER_VERSION),
         _source("epoch_models", epoch.parse, epoch.PARSER_VERSION, epoch.FETCHING),
         _source("model_card", model_card.parse, model_card.PARSER_VERSION),

@@ -22,8 +22,9 @@ EVIDENCE_DEPS = {
     "training_claims": {*CAPTURES, COLLECTION},
     "page_statements": {*CAPTURES, COLLECTION},
     "vendor_claims": CAPTURES,
-    "quarantine": {"price_quotes", "training_claims", "vendor_claims"},
-    "sources": {"price_quotes", "training_claims", "vendor_claims", "quarantine"},
+    "specification_facts": CAPTURES,
+    "quarantine": {"price_quotes", "training_claims", "vendor_claims", "specification_facts"},
+    "sources": {"price_quotes", "training_claims", "vendor_claims", "specification_facts", "quarantine"},
 }
 GROUPS = (
     dict.fromkeys(CAPTURES, "captures")
