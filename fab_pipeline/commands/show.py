@@ -15,12 +15,15 @@ from fab_pipeline.commands.explain import explain_cell
 from fab_pipeline.commands.output import facts_option, format_option, print_facts, print_frame, user_command
 from fab_pipeline.commands.parameters import FiniteRange
 from fab_pipeline.commands.price_view import print_prices
+from fab_pipeline.commands.vendor_table import print_ranking
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.words import STATISTICS
 from fab_pipeline.errors import UsageError
 
 SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
     "findings": ("severity", "code", "subject_key", "arithmetic", "message_en"),
+    "vendor_metrics": ("comparability_key", "vendor", "as_stated", "interval", "basis", "better_than", "undecided_against"),
+    "vendor_claim_use": ("claim_id", "vendor", "metric", "use", "reasons"),
 }
 """Columns that `show` prints unless told; other tables print all their columns."""
 
@@ -59,6 +62,9 @@ def show(board: str, as_of: datetime | None, columns: str | None, form: str) -> 
         frame = frame.filter(pl.col("as_of_date") == as_of.date())
     if board == "training_cost" and form == "table" and columns is None:
         print_board(frame, fab_pipeline.load("findings"), f"{board}: {TABLES[board].row}")
+        return
+    if board == "vendor_ranking" and form == "table" and columns is None:
+        print_ranking(frame)
         return
     print_frame(frame.select(_chosen(board, frame.columns, columns, form)), form, title=f"{board}: {TABLES[board].row}")
 

@@ -25,6 +25,7 @@ _NAME: Final = re.compile(
     r"[A-Za-z]+[a-z]*[A-Z][A-Za-z]*(?:[- ]?v?\d[\w.]*)?|[A-Z][A-Za-z]*[- ]?v?\d[\w.]*|[A-Z][a-z]+(?:-[A-Z]+)+|[A-Z]{3,}", re.A
 )
 """Names of products by their form: inner capitals (PyTorch, DeepSpeed), a version (NCCL 2.18, A100), capitals alone (NCCL)."""
+_CIRCUMSTANCE: Final = re.compile(r"\s(?:on|in|for|when|with|at|under|while)\s|上(?!一|代)|(?<!现)在")
 _SHARE: Final = re.compile(r"\d\s?%")
 _KIND_WORDS: Final = re.compile(
     r"(?:AI|[GCNT]PUS?|HPC|RDMA|TCO|IDC|AIDC|LLMS?|MOE|API|SLA|IT|FP\d+|BF16|INT\d|TCP|IP|[TPE]?FLOPS)\Z", re.I | re.A
@@ -61,16 +62,17 @@ def accelerator_counts(text: str) -> set[float]:
 
 
 def _by_words(known: Facet, words: str) -> str | None:
-    stated = {value for value, pattern in known.words if pattern.search(words)}
-    stated |= {_same(hit[0]) for pattern in known.captures for hit in pattern.finditer(words)}
+    named = {value for value, pattern in known.words if pattern.search(words)}
+    captured = {_same(hit[0]) for pattern in known.captures for hit in pattern.finditer(words)}
+    stated = named | {value for value in captured if not any(value != other and value in other for other in captured)}
     return stated.pop() if len(stated) == 1 else None
 
 
 def _words(claim: Claim) -> str:
     """The sentence and its conditions without what the figure is compared with."""
     span = claim["span"] or ""
-    if claim["baseline"]:
-        span = span.replace(claim["baseline"], " ")
+    if baseline := _compared_with(claim):
+        span = span.replace(baseline, " ")
     return fold("; ".join(part for part in (span, claim["conditions"], claim["as_of_text"]) if part))
 
 
@@ -96,8 +98,13 @@ def _hidden(text: str, mentions: Sequence[Mention] | Sequence[VendorMention]) ->
     return text
 
 
+def _compared_with(claim: Claim) -> str:
+    """The baseline without the words behind it that say under which conditions: "A100" of "A100 on Llama-3-70B"."""
+    return _CIRCUMSTANCE.split(claim["baseline"] or "")[0].strip()
+
+
 def _baseline(claim: Claim) -> str | None:
-    return "+".join(_names(claim["baseline"])) or None if claim["baseline"] else None
+    return "+".join(_names(_compared_with(claim))) or None
 
 
 def _accelerator(claim: Claim) -> str | None:

@@ -4,6 +4,7 @@ Belongs here: the gate (every claim leaves it with a use and, unless it is compa
 Does not belong here: putting figures of one key together (see `vendor_evidence`) and reading claims.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -12,6 +13,7 @@ import polars as pl
 
 from fab_pipeline.leaderboards.claim_facets import accelerator_counts, facet
 from fab_pipeline.leaderboards.vendor_intervals import Interval, interval_of
+from fab_pipeline.vocabulary.characters import fold
 from fab_pipeline.vocabulary.comparability import MeetingRule, meeting_rules
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 
@@ -38,6 +40,11 @@ _CHANGES_THE_NUMBER: Final[Mapping[str, str]] = {
     "count derived from a list": "length_of_a_list",
 }
 """How an ambiguity begins that leaves no interval; others (ratio readings, classes) are shown as one."""
+_WHERE: Final = re.compile(
+    r"^\s*(?:在|于|基于)|(?:规模|集群|卡|场景)\s?(?:下|上|中)\s*[，,]?\s*$|^\s*(?:on|at|with|using|across)\b", re.I | re.A
+)
+"""How words begin or end that say where something else holds."""
+_WHERE_BEFORE: Final = re.compile(r"(?:在|于)\s*$|\b(?:on|at|with|using|across)\s+(?:an?\s+|the\s+|over\s+)?$", re.I | re.A)
 
 
 @dataclass(frozen=True, order=True)
@@ -177,7 +184,16 @@ def _sizes_of_conditions(rows: list[dict[str, Any]]) -> set[str]:
 
 
 def _is_condition_of(size: Claim, other: Claim) -> bool:
-    if other["capture_sha256"] != size["capture_sha256"] or other["metric"] in (size["metric"], None) or other["value"] is None:
+    if (other["capture_sha256"], other["line"]) != (size["capture_sha256"], size["line"]) or other["metric"] in (size["metric"], None):
+        return False
+    if other["value"] is None:
         return False
     overlap = other["char_start"] < size["char_end"] and size["char_start"] < other["char_end"]
-    return overlap and size["value"] in accelerator_counts(other["conditions"] or "")
+    is_stated = size["value"] in accelerator_counts(other["conditions"] or "")
+    return (overlap and is_stated) or (_says_where(size) and (overlap or is_stated))
+
+
+def _says_where(size: Claim) -> bool:
+    span, raw = fold(size["span"]), fold(size["raw"] or "")
+    before, found, _ = span.partition(raw[:4]) if raw else ("", "", "")
+    return bool(_WHERE.search(span)) or bool(found and _WHERE_BEFORE.search(before))

@@ -132,6 +132,31 @@ def test_the_class_of_a_cluster_is_read_from_the_conditions(words: str, expected
     assert facet("cluster_class", claim("a", "scaling_efficiency", 95.0, conditions=words, span="加速比 95%")) == expected
 
 
+def test_the_words_behind_a_baseline_say_under_which_conditions():
+    row = claim("a", "training_speedup", 2.0, baseline="A100 on Llama-3-70B", span="2x faster than A100 on Llama-3-70B with H100 GPUs")
+    assert (facet("baseline", row), facet("model", row), facet("accelerator", row)) == ("nvidiaa100", "llama-3-70b", "NVIDIA H100")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("on Llama-3-70B", "llama-3-70b"),
+        ("训练 Qwen3-32B (TP=4)", "qwen3-32b"),
+        ("Llama 3 70B pre-training", "llama370b"),
+        ("llama-65b", "llama-65b"),
+        ("DeepSeek-V3 671B", "deepseek-v3671b"),
+        ("GPT-4", "gpt-4"),
+        ("a 70B model", None),
+        ("training of 70B models", None),
+        ("千亿参数模型", None),
+        ("from Llama-3-8B to Llama-3-70B", None),
+        ("800 GB/s", None),
+    ],
+)
+def test_a_model_is_named_by_its_name(words: str, expected: str | None):
+    assert facet("model", claim("a", "training_speedup", 2.0, conditions=words, span="")) == expected
+
+
 def test_a_condition_that_is_stated_in_two_ways_is_not_clear():
     assert facet("density", claim("a", "total_compute", 1.0, span="稠密 1 EFLOP/s，稀疏 2 EFLOP/s")) is None
 
@@ -155,6 +180,29 @@ def test_a_size_that_is_only_the_condition_of_another_figure_is_not_claimed():
     found = {one.claim["claim_id"]: one.reasons for one in judge_claims(frame(size, rate, elsewhere))}
     assert found[f"{size['claim_id']}:1"] == ("size_is_a_condition",)
     assert found[f"{elsewhere['claim_id']}:1"] == ()
+
+
+@pytest.mark.parametrize(
+    ("span", "reason"),
+    [
+        ("MFU of 52% on a 4,096-GPU cluster", ("size_is_a_condition",)),
+        ("a 4,096-GPU cluster reaches 52% MFU", ()),
+    ],
+)
+def test_in_english_a_size_behind_on_or_at_is_a_condition(span: str, reason: tuple[str, ...]):
+    size = claim("a", "max_cluster_accelerators", 4096.0, raw="4,096-GPU", span=span, char_start=0, char_end=40)
+    rate = claim("a", "effective_gpu_utilization", 52.0, span=span, char_start=0, char_end=40)
+    found = {one.claim["claim_id"]: one.reasons for one in judge_claims(frame(size, rate))}
+    assert found[f"{size['claim_id']}:1"] == reason
+
+
+def test_so_is_a_size_that_a_sentence_begins_with_to_say_where_its_figure_holds():
+    where = claim("a", "max_cluster_accelerators", 1e4, raw="万卡", span="在万卡集群上", line=7)
+    heading = claim("b", "max_cluster_accelerators", 1e4, raw="万卡", span="万卡级集群训练能力", line=8)
+    rates = [claim(v, "scaling_efficiency", 95.0, conditions="万卡规模", line=line) for v, line in (("a", 7), ("b", 8))]
+    found = {one.claim["claim_id"]: one.reasons for one in judge_claims(frame(where, heading, *rates))}
+    assert found[f"{where['claim_id']}:1"] == ("size_is_a_condition",)
+    assert found[f"{heading['claim_id']}:1"] == ()
 
 
 @pytest.mark.parametrize(
