@@ -58,6 +58,7 @@ class Facts(TypedDict, total=False):
     status: int | None
     headers: Mapping[str, str]
     terms: str | None
+    copied_from: str | None
     outcome: str
     reason: str | None
     check: "LiveCheck | None"
@@ -96,6 +97,7 @@ class Entry:
         status: HTTP status of a fetched answer.
         headers: those of `KEPT_HEADERS`, names in lower case.
         terms: note on the terms of the data.
+        copied_from: text whose figures the bytes repeat, where that is known; copies of one text are one source.
         outcome: one of `words.LIVE_OUTCOMES`.
         reason: why the outcome is not ok.
         check: of a fetched answer that could be read: what its integrity tests said.
@@ -114,6 +116,7 @@ class Entry:
     status: int | None = None
     headers: dict[str, str] = field(default_factory=dict[str, str])
     terms: str | None = None
+    copied_from: str | None = None
     outcome: str = "ok"
     reason: str | None = None
     check: LiveCheck | None = None
@@ -140,6 +143,7 @@ class Entry:
             locator=self.locator,
             media_type=self.media_type,
             filename=self.filename,
+            copied_from=self.copied_from,
         )
 
     @property
@@ -172,6 +176,7 @@ def entry_of(body: bytes, facts: Facts) -> Entry:
         status=facts.get("status"),
         headers=headers,
         terms=facts.get("terms"),
+        copied_from=facts.get("copied_from"),
         outcome=facts.get("outcome", "ok"),
         reason=facts.get("reason"),
         check=facts.get("check"),
@@ -215,6 +220,7 @@ def read_manifest(path: Path) -> Entry:
             status=facts.optional_count("status"),
             headers={name: headers.text(name) for name in headers.values},
             terms=facts.optional_text("terms"),
+            copied_from=facts.optional_text("copied_from") if "copied_from" in facts.values else None,
             outcome=facts.text("outcome"),
             reason=facts.optional_text("reason"),
             check=_check(facts),

@@ -68,6 +68,7 @@ def run(as_of: datetime | None, known_at: str | None, live: bool, strict: bool, 
                 collection = ask_sources(pipeline, session)
         reports = [pipeline.parse_prices(), pipeline.parse_pages(), pipeline.parse_vendor_pages()]
         _say_parsed(reports)
+        _say_pages(pipeline.evidence["vendor_pages"])
         release = build_and_release(pipeline)
     _summary(pipeline, release, form, collection)
     if strict and collection is not None and collection.failed:
@@ -156,6 +157,18 @@ def _say_parsed(reports: "list[ParseReport]") -> None:
     parsed, unchanged = sum(len(report.parsed) for report in reports), sum(report.unchanged for report in reports)
     rows, rejected = sum(report.rows for report in reports), sum(report.quarantined for report in reports)
     _say(f"parse    {parsed} captures ({rows:,} rows, {rejected:,} to quarantine), {unchanged} known already")
+
+
+def _say_pages(pages: pl.DataFrame) -> None:
+    """What the pages of vendors and cases gave; pages that repeat one text are named as that."""
+    if pages.is_empty():
+        return
+    told = pages.filter(pl.col("outcome") == "claims")
+    others = Counter(pages.filter(pl.col("outcome") != "claims")["outcome"].to_list())
+    more = "".join(f", {count} {word}" for word, count in sorted(others.items()))
+    copies = pages.filter(pl.col("copied_from").is_not_null())["copied_from"]
+    repeated = f"; {copies.len()} of them repeat {copies.n_unique()} texts, which count once each" if copies.len() else ""
+    _say(f"claims   {pages.height} pages of vendors and cases: {told['claims'].sum()} claims of {told.height} pages{more}{repeated}")
 
 
 def _why_unusable(frames: "Frames") -> str:

@@ -133,6 +133,7 @@ def _bundled(archive: Archive, folder: Path, item: dict[str, Any]) -> Entry:
         media_type=item["media_type"],
         filename=path.name,
         terms=item["license"],
+        copied_from=item.get("copied_from"),
     )
 
 

@@ -28,6 +28,7 @@ class Capture:
         locator: where in the source, for transcribed facts.
         media_type: as declared or guessed from the file name, e.g. text/html, text/csv.
         filename: name of the file handed in, for messages.
+        copied_from: text whose figures the bytes repeat, where that is known.
         other_answers: addresses of the other answers of the same snapshot, where a source needs several (see `sources.answers`).
     """
 
@@ -39,6 +40,7 @@ class Capture:
     locator: str | None = None
     media_type: str | None = None
     filename: str | None = None
+    copied_from: str | None = None
     other_answers: frozenset[str] = frozenset()
 
     @property

@@ -48,5 +48,6 @@ def _bundled(entry: dict[str, Any]) -> Bundled:
     moment = seen if isinstance(seen, datetime) else datetime.combine(seen, time(), UTC) if isinstance(seen, date) else None
     assert moment is not None
     about = {name: entry[name] for name in ("source", "origin", "url", "locator", "media_type")}
+    about["copied_from"] = entry.get("copied_from")
     capture = Capture(observed_at=moment, sha256=sha256(body).hexdigest(), filename=path.name, **about)
     return Bundled(entry, path, body, capture)

@@ -16,7 +16,7 @@ SEEN_IN_2026 = {"aws_history", "azure_history", "coreweave", "lambda_page", "neb
 
 
 def test_the_manifest_names_every_file_and_every_file_is_there() -> None:
-    there = {str(path.relative_to(FOLDER)) for folder in ("pages", "prices") for path in (FOLDER / folder).iterdir()}
+    there = {str(path.relative_to(FOLDER)) for folder in ("pages", "prices") for path in (FOLDER / folder).rglob("*") if path.is_file()}
     assert {item.entry["file"] for item in bundled()} == there | {"../registry/training_runs.yaml", "../registry/accelerator_specs.yaml"}
 
 

@@ -152,6 +152,7 @@ def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str, line: 
         "line": line,
         "source": capture.source,
         "source_url": capture.url,
+        "copied_from": capture.copied_from,
         "origin": capture.origin,
         "observed_at": capture.observed_at,
         "capture_sha256": capture.sha256,
@@ -177,6 +178,7 @@ def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
         "extracted_text": page.text,
         "source_url": capture.url,
         "locator": capture.locator,
+        "copied_from": capture.copied_from,
         "origin": capture.origin,
         "observed_at": capture.observed_at,
     }
