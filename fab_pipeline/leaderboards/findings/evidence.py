@@ -12,6 +12,7 @@ import polars as pl
 
 from fab_pipeline.leaderboards.claims_to_runs import quantity_of, run_phases
 from fab_pipeline.leaderboards.findings.common import Subject, figure, money
+from fab_pipeline.leaderboards.findings.figures import Figure, figures
 from fab_pipeline.leaderboards.quantities import Interval, combined, single
 from fab_pipeline.leaderboards.recompute import priced_configuration
 from fab_pipeline.leaderboards.rent import Rent, rents_on
@@ -40,6 +41,25 @@ SCOPE_EN: Final[Mapping[str, str]] = {
     "unknown": "something it does not name",
 }
 
+QUANTITY_ZH: Final[Mapping[str, str]] = {
+    "parameters_total": "参数量",
+    "parameters_active": "激活参数量",
+    "training_tokens": "训练 token 数",
+    "accelerator_count": "卡数",
+    "duration_days": "工期",
+    "accelerator_hours": "卡时",
+    "disclosed_cost_usd": "成本",
+}
+QUANTITY_EN: Final[Mapping[str, str]] = {
+    "parameters_total": "the parameters",
+    "parameters_active": "the active parameters",
+    "training_tokens": "the training tokens",
+    "accelerator_count": "the accelerator count",
+    "duration_days": "the duration",
+    "accelerator_hours": "the accelerator-hours",
+    "disclosed_cost_usd": "the cost",
+}
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -49,12 +69,14 @@ class Evidence:
         run: row of `claims_to_runs.RUNS_SCHEMA`.
         phases: quantity → scope → figure of that phase.
         phase_claims: quantity → ids of the claims about its phases.
+        figures: quantity → every figure that any claim states for it, the winner's among them.
         rent: headline rent on the board's date; None where the run cannot be priced.
     """
 
     run: Mapping[str, Any]
     phases: Mapping[str, Mapping[str, Quantity]]
     phase_claims: Mapping[str, tuple[str, ...]]
+    figures: Mapping[str, tuple[Figure, ...]]
     rent: Rent | None
 
     @property
@@ -65,6 +87,17 @@ class Evidence:
     def quantity(self, name: str) -> Quantity | None:
         """Disclosed quantity of the run, None where there is none."""
         return quantity_of(self.run, name)
+
+    def of_one_text(self, *names: str) -> bool:
+        """Whether the figures that the run has for these quantities stand in one text."""
+        winners = [self.run[f"{name}_claim_id"] for name in names]
+        texts = {
+            one.text
+            for name, winner in zip(names, winners, strict=True)
+            for one in self.figures.get(name, ())
+            if one.claim["claim_id"] == winner
+        }
+        return len(texts) < 2
 
     def claims(self, *names: str) -> list[str]:
         """Claim ids behind the quantities, phases included; a quantity without a claim is left out."""
@@ -88,11 +121,13 @@ def evidence_of(claims: pl.DataFrame, runs: pl.DataFrame, prices: pl.DataFrame, 
         of_quantity[row["scope"]] = _together(of_quantity.get(row["scope"]), quantity)
         of_run = ids.setdefault(row["run_id"], {})
         of_run[row["quantity"]] = (*of_run.get(row["quantity"], ()), row["claim_id"])
+    stated = figures(claims)
     result: list[Evidence] = []
     for run in runs.to_dicts():
         configuration = priced_configuration(run, rents)
         rent = rents.headline(configuration) if configuration else None
-        result.append(Evidence(run, phases.get(run["run_id"], {}), ids.get(run["run_id"], {}), rent))
+        run_id = run["run_id"]
+        result.append(Evidence(run, phases.get(run_id, {}), ids.get(run_id, {}), stated.get(run_id, {}), rent))
     return result
 
 

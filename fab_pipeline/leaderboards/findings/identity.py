@@ -106,9 +106,16 @@ def _judged(evidence: Evidence, hours: Quantity, products: list[Product], detail
     if ratio > OK_TO:
         yield _exceed(evidence, stated, nearest, detail)
     elif ratio < OK_FROM:
-        yield _below(evidence, stated, nearest, "warning" if ratio >= SCOPE_FROM else "error", detail)
+        yield _below(evidence, stated, nearest, _severity_below(evidence, ratio), detail)
     elif hours.scope == UNKNOWN_SCOPE:
         yield from _one_phase_only(evidence, stated, nearest, products)
+
+
+def _severity_below(evidence: Evidence, ratio: float) -> str:
+    """An error below SCOPE_FROM; else a warning, or information where the figures are of several texts, which count days differently."""
+    if ratio < SCOPE_FROM:
+        return "error"
+    return "warning" if evidence.of_one_text("accelerator_hours", "accelerator_count", "duration_days") else "info"
 
 
 def _exceed(evidence: Evidence, stated: Interval, product: Product, detail: str | None) -> FindingRow:

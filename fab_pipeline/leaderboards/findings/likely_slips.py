@@ -11,6 +11,8 @@ from fab_pipeline.leaderboards.findings.common import figure
 
 _TOLERANCE: Final = 0.12
 """Rounded operands: a ratio of 7.4 to 8.9 is taken for a factor of 8."""
+_BETWEEN_CLAIMS: Final = 0.05
+"""Two figures of one slip differ by their rounding only."""
 _LEAST: Final = 1.5
 """A smaller factor explains nothing: hours net of idle time differ by as much."""
 
@@ -23,10 +25,14 @@ class Slip(NamedTuple):
     zh: str
 
 
+DAYS: Final = Slip(24.0, "×24: days held as hours", "×24：把天当成小时")
+NODES: Final = Slip(8.0, "×8: nodes of eight counted as accelerators", "×8：把八卡节点当成单卡")
+_CARDS_OF_A_NODE: Final = (4.0, 8.0, 16.0)
+THOUSANDS: Final = Slip(1000.0, "×1000: thousands held as units", "×1000：漏了千位")
 ALWAYS: Final[tuple[Slip, ...]] = (
     Slip(24.0, "×24: days of accelerators held as hours", "×24：把卡天当成卡时"),
-    Slip(8.0, "×8: nodes of eight counted as accelerators", "×8：把八卡节点当成单卡"),
-    Slip(1000.0, "×1000: thousands held as units", "×1000：漏了千位"),
+    NODES,
+    THOUSANDS,
 )
 
 
@@ -57,6 +63,20 @@ def bringing_into(low: float, high: float, usual: float, value: float, known: tu
     """Slips that bring a utilisation into a band, the one nearest to the usual value first (by ratio)."""
     fitting = [slip for slip in known if low <= value / slip.factor <= high]
     return _distinct(sorted(fitting, key=lambda slip: max(value / slip.factor / usual, usual / (value / slip.factor))))
+
+
+def between_claims(ratio: float, smaller: float, count: float | None, quantity: str) -> list[Slip]:
+    """Slips that would part two claims of one quantity by this ratio (larger over smaller); those of its unit only."""
+    known: tuple[Slip, ...] = (THOUSANDS,)
+    if quantity == "accelerator_hours":
+        known = slips(count)
+    elif quantity == "duration_days":
+        known = (DAYS,)
+    elif quantity == "accelerator_count":
+        nodes = figure(ratio)
+        of_one = Slip(ratio, f"×{nodes}: one node of {figure(smaller)} counted for {nodes}", f"×{nodes}：把 {nodes} 个节点当成一个")
+        known = (NODES, of_one) if smaller in _CARDS_OF_A_NODE and ratio == round(ratio) else (NODES,)
+    return _distinct([slip for slip in known if abs(ratio / slip.factor - 1) <= _BETWEEN_CLAIMS])
 
 
 def in_words(found: list[Slip]) -> Mapping[str, str]:

@@ -8,16 +8,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding
-from fab_pipeline.leaderboards.findings.evidence import SCOPE_EN, SCOPE_ZH, Evidence
+from fab_pipeline.leaderboards.findings.evidence import QUANTITY_EN, QUANTITY_ZH, SCOPE_EN, SCOPE_ZH, Evidence
 from fab_pipeline.leaderboards.quantities import UNKNOWN_SCOPE, scope_status, single
 
-_NAMES: Final = {
-    "accelerator_hours": ("the accelerator-hours", "卡时"),
-    "disclosed_cost_usd": ("the cost", "成本"),
-    "training_tokens": ("the training tokens", "训练 token 数"),
-    "duration_days": ("the duration", "工期"),
-    "accelerator_count": ("the accelerator count", "卡数"),
-}
 _VERBS: Final = {"accelerator_hours": "are", "training_tokens": "are"}
 _PAIRS: Final = (
     ("disclosed_cost_usd", "training_tokens"),
@@ -35,9 +28,9 @@ def different_scopes(evidence: Evidence) -> Iterator[FindingRow]:
         if one is None or other is None or scope_status(one.scope, other.scope) != "scope_mismatch":
             continue
         message = Message(
-            f"Scopes differ: {_NAMES[first][0]} cover{'' if first in _VERBS else 's'} {SCOPE_EN[one.scope]}, {_NAMES[second][0]}"
+            f"Scopes differ: {QUANTITY_EN[first]} cover{'' if first in _VERBS else 's'} {SCOPE_EN[one.scope]}, {QUANTITY_EN[second]}"
             f" {SCOPE_EN[other.scope]}; they cannot be combined.",
-            f"{_NAMES[first][1]}的口径是{SCOPE_ZH[one.scope]}，{_NAMES[second][1]}的口径是{SCOPE_ZH[other.scope]}，不能相互运算。",
+            f"{QUANTITY_ZH[first]}的口径是{SCOPE_ZH[one.scope]}，{QUANTITY_ZH[second]}的口径是{SCOPE_ZH[other.scope]}，不能相互运算。",
         )
         yield finding(
             "scope_mismatch",
@@ -80,14 +73,14 @@ def stated_in_phases(evidence: Evidence) -> Iterator[FindingRow]:
         shown = evidence.quantity(name)
         parts = {scope: single(part) for scope, part in phases.items()}
         values = [value for value in parts.values() if value is not None]
-        if name not in _NAMES or shown is None or shown.scope == "all" or len(values) < 2 or len(values) < len(parts):
+        if name not in QUANTITY_EN or shown is None or shown.scope == "all" or len(values) < 2 or len(values) < len(parts):
             continue
         total = sum(values)
         sum_of = " + ".join(figure(value) for value in values)
         message = Message(
-            f"{_NAMES[name][0].capitalize()} {_VERBS.get(name, 'is')} stated in {len(values)} phases; the board shows"
+            f"{QUANTITY_EN[name].capitalize()} {_VERBS.get(name, 'is')} stated in {len(values)} phases; the board shows"
             f" {SCOPE_EN[shown.scope]} ({figure(shown.value or 0.0)}), all phases come to {figure(total)}.",
-            f"{_NAMES[name][1]}分 {len(values)} 个阶段披露；榜上是{SCOPE_ZH[shown.scope]}（{figure(shown.value or 0.0)}），"
+            f"{QUANTITY_ZH[name]}分 {len(values)} 个阶段披露；榜上是{SCOPE_ZH[shown.scope]}（{figure(shown.value or 0.0)}），"
             f"各阶段合计 {figure(total)}。",
         )
         yield finding(

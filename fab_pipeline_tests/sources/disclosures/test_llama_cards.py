@@ -1,15 +1,17 @@
-"""The cards of Llama 2 to 4 beside the checkout: every printed figure of GPU hours, whose it is, and nothing else."""
+"""The cards of Llama 2 to 4 beside the checkout: every printed figure of GPU hours, whose it is, the contradictions, and nothing else."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from fab_pipeline.contracts import TRAINING_CLAIMS
-from fab_pipeline.contracts.derive import typed
+from fab_pipeline.contracts import ACCELERATOR_PRICES, TRAINING_CLAIMS
+from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.leaderboards.claims_to_runs import training_runs
+from fab_pipeline.leaderboards.findings.claim_sets import claim_findings
+from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.sources.base import Capture
 from fab_pipeline.sources.disclosures.model_card import parse
 
@@ -98,3 +100,24 @@ def test_every_printed_figure_of_hours_once_and_nothing_else(claims: pl.DataFram
 def test_each_model_is_a_run_with_the_hours_of_its_row_and_no_family_is(claims: pl.DataFrame) -> None:
     runs = training_runs(claims)
     assert dict(zip(runs["run_id"].to_list(), runs["accelerator_hours"].to_list(), strict=True)) == pytest.approx(ON_THE_BOARD)
+
+
+def test_the_contradictions_of_the_cards_and_nothing_else(claims: pl.DataFrame) -> None:
+    found = pl.concat(
+        [numeric_findings(claims, training_runs(claims), empty(ACCELERATOR_PRICES), date(2026, 11, 30)), claim_findings(claims)]
+    )
+    told = {(row["code"], row["subject_key"].partition(":")[2] or row["subject_key"], row["arithmetic"]) for row in found.to_dicts()}
+    assert {(code, key) for code, key, _ in told if code == "identity_not_checkable"} == {
+        ("identity_not_checkable", run) for run in ON_THE_BOARD
+    }, "no card states how many accelerators ran how long"
+    assert {row for row in told if row[0] != "identity_not_checkable"} == {
+        ("stated_twice_differently", "meta-llama-3.3-70b", "39,300,000 / 7,000,000 = 5.614"),
+        ("same_text_many_sources", "meta-llama-3.3-70b", "39,300,000 = 39,300,000, 148 characters alike"),
+        ("stated_twice_differently", "meta-llama-3.2:accelerator_hours:2", "833,000 + 86,000 = 919,000; 916,000 in prose, 0.9967 of it"),
+        ("stated_in_phases", "meta-llama-3.2-vision-11b", "147,000 + 98,000 + 1,120 = 246,120 (pretraining, mid_training, post_training)"),
+        (
+            "stated_in_phases",
+            "meta-llama-3.2-vision-90b",
+            "885,000 + 885,000 + 5,120 = 1,775,120 (pretraining, mid_training, post_training)",
+        ),
+    }
