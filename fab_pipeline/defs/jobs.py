@@ -37,8 +37,9 @@ reparse_archive: Final = dg.define_asset_job(
     selection=_DERIVED,
     executor_def=dg.in_process_executor,
     config=dg.RunConfig(ops={"price_quotes": {"config": {"again": True}}}),
-    description="Archived captures read again by today's parsers, then boards and release: of the partition, or, with from_day and to_day "
-    "in the configuration of price_quotes, of any number of days in one run.",
+    description="Archived captures read again by today's parsers, then boards and release, like `fab-pipeline backfill`: of the partition, "
+    "or of any number of days in one run: launch a backfill of a range of partitions, or give from_day and to_day in the configuration of "
+    "price_quotes.",
 )
 
 rebuild_boards: Final = dg.define_asset_job(

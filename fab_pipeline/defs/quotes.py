@@ -2,7 +2,7 @@
 
 `price_quotes` is partitioned by the day on which a snapshot was observed. Whatever partition is asked for, captures of other days that
 are new, or that were read by older code, are read too and reported for their own partitions: the boards see all days and must not mix
-two readings. The other tables here are small and whole.
+two readings. A backfill reads its days again, whatever has read them. The other tables here are small and whole.
 """
 
 import hashlib
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 SNAPSHOT_TAG: Final = "fab_pipeline/snapshot_id"
 """Tag of a run that was started for one observation."""
+
+BACKFILL_TAG: Final = "dagster/backfill"
+"""Dagster's tag of a run that belongs to a backfill."""
 
 USABLE: Final = dg.AssetCheckSpec(
     "new_capture_is_usable",
@@ -71,10 +74,11 @@ def price_quotes(context: dg.AssetExecutionContext, config: Reading, pipeline: P
 
     steps = pipeline.steps
     asked = set(context.partition_keys)
+    reading = config.model_copy(update={"again": config.again or BACKFILL_TAG in context.run.tags})
     with one_line_failures():
         read = steps.parse_prices().parsed
-        days = {entry.observed_at.date() for entry in steps.archive.entries()} if config.again else set[date]()
-        if wanted := {day for day in days if config.wants(day, asked)}:
+        days = {entry.observed_at.date() for entry in steps.archive.entries()} if reading.again else set[date]()
+        if wanted := {day for day in days if reading.wants(day, asked)}:
             read = [*read, *steps.parse_prices(wanted, again=True).parsed]
         built = steps.build("price_quotes")
     read_now = {partition_of(capture.observed_date) for capture in read}

@@ -55,10 +55,11 @@ def ask(definitions: dg.Definitions, sources: list[str], **options) -> dg.Execut
 
 @dataclass
 class Asked:
-    """The daily job over a few sources, and the tags that its run has in the end."""
+    """The daily job over a few sources, the tags that its run has in the end, and whether the newest materialization of an asset is its."""
 
     result: dg.ExecuteInProcessResult
     tags: dict[str, str]
+    made_here: dict[str, bool]
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,10 @@ def asked(definitions: dg.Definitions, world: Path, tmp_path_factory: pytest.Tem
         result = ask(definitions, SOURCES, instance=instance)
         run = instance.get_run_by_id(result.run_id)
         assert run is not None
-        return Asked(result, dict(run.tags))
+        assert run.status == dg.DagsterRunStatus.FAILURE
+        keys = [dg.AssetKey(["raw", name]) for name in SOURCES] + [dg.AssetKey("release"), dg.AssetKey("training_cost")]
+        newest = {key.path[-1]: instance.get_latest_materialization_event(key) for key in keys}
+        return Asked(result, dict(run.tags), {name: bool(event and event.run_id == run.run_id) for name, event in newest.items()})
 
 
 def materialized(result: dg.ExecuteInProcessResult) -> dict[str, dg.AssetMaterialization]:
@@ -102,6 +106,11 @@ def test_a_source_that_fails_is_a_failed_step_with_one_line(asked: Asked):
     assert (failure.description or "").startswith("oracle: failed: http_404: ")
     assert len((failure.description or "").splitlines()) == 1
     assert not [event for event in asked.result.all_events if event.is_step_up_for_retry]
+
+
+def test_in_a_run_that_dagster_shows_as_failed_only_that_source_is_red(asked: Asked):
+    """The UI colours an asset red where its newest run failed and the asset has no materialization of that run."""
+    assert [name for name, made in asked.made_here.items() if not made] == ["oracle"]
 
 
 def test_its_check_is_red_too_and_stops_no_other(asked: Asked):

@@ -24,6 +24,7 @@ from fab_pipeline_tests.slow.services import (
     OTHERS_AT_WORK,
     START_SECONDS,
     STOP_SECONDS,
+    Service,
     alive,
     at_work,
     drop,
@@ -97,6 +98,10 @@ def test_a_dropped_snapshot_reaches_readers_and_sigterm_ends_everything(home: Pa
         assert [*dict.fromkeys(reader.seen)] == releases
         assert fab_pipeline.open_release(home=home).board_date.isoformat() == "2026-10-13"
 
+        (run,) = backfilled(dev, "reparse_archive", ["2026-09-29", "2026-09-30", "2026-10-01"])
+        assert run["status"] == "SUCCESS", dev.log.read_text()[-5000:]
+        assert run["tags"]["fab_pipeline/release_id"] == releases[-1], "the same code reads the same bytes in the same way"
+
         earlier = at_work(home)
         drop(home, "one_more.csv", csv_bytes(offer(observed_at="2026-10-14T08:00:00Z")))
         until(lambda: at_work(home) not in ("sensor", earlier), FRESH_SECONDS, "a run at work", dev.log)
@@ -104,6 +109,21 @@ def test_a_dropped_snapshot_reaches_readers_and_sigterm_ends_everything(home: Pa
         assert dev.process.wait(STOP_SECONDS * OTHERS_AT_WORK) == 0, dev.log.read_text()
         assert alive(home) == []
     assert fab_pipeline.load("training_cost", home=home).height
+
+
+def backfilled(running: Service, job: str, days: list[str]) -> list[dict]:
+    """Runs of a backfill that is launched as a click in the UI does it."""
+    known = set(running.runs())
+    where = '{repositoryLocationName: "fab_pipeline", repositoryName: "__repository__"}'
+    selector = f'{{partitionSetName: "{job}_partition_set", repositorySelector: {where}}}'
+    names = ", ".join(f'"{day}"' for day in days)
+    launched = running.query(
+        f"mutation {{ launchPartitionBackfill(backfillParams: {{selector: {selector}, partitionNames: [{names}]}}) "
+        "{ ... on LaunchBackfillSuccess { backfillId } } }"
+    )
+    of_it = ("dagster/backfill", launched["launchPartitionBackfill"]["backfillId"])
+    running.wait_for_run(lambda run: run["runId"] not in known and of_it in run["tags"].items(), FRESH_SECONDS * 2, "the backfill")
+    return [run for run in running.runs().values() if of_it in run["tags"].items()]
 
 
 def test_serve_builds_the_first_release_by_itself_and_ends_on_sigterm(tmp_path: Path):
