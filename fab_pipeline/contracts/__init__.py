@@ -9,8 +9,11 @@ from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE,
 from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_INDEX, PRICE_QUOTES
 from fab_pipeline.contracts.specs import (
     ACCELERATOR_SPECS,
+    COMPUTE_PRICES,
     SPECIFICATION_FACTS,
     SPECIFICATION_SOURCES,
+    SPEED_CLAIMS,
+    SPEED_CLAIMS_PER_DOLLAR,
 )
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.training import (
@@ -46,6 +49,9 @@ TABLES: Final[dict[str, Table]] = {
         SPECIFICATION_FACTS,
         SPECIFICATION_SOURCES,
         ACCELERATOR_SPECS,
+        COMPUTE_PRICES,
+        SPEED_CLAIMS,
+        SPEED_CLAIMS_PER_DOLLAR,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

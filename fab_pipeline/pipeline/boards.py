@@ -25,7 +25,10 @@ from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, h
 from fab_pipeline.leaderboards.price_index import price_index
 from fab_pipeline.leaderboards.quotes_in_force import in_force
 from fab_pipeline.leaderboards.specifications.accelerator_specs import accelerator_specs
+from fab_pipeline.leaderboards.specifications.compute_prices import compute_prices
 from fab_pipeline.leaderboards.specifications.specification_sources import specification_sources
+from fab_pipeline.leaderboards.specifications.speed_claims import speed_claims
+from fab_pipeline.leaderboards.specifications.speed_per_dollar import speed_claims_per_dollar
 from fab_pipeline.leaderboards.training_by_accelerator import training_by_accelerator
 from fab_pipeline.leaderboards.training_cost import training_cost
 from fab_pipeline.leaderboards.training_cost_history import training_cost_history
@@ -110,6 +113,21 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("vendor_ranking", ("vendor_claims",), lambda f, _: vendor_ranking(f["vendor_claims"])),
     Step("specification_sources", ("specification_facts",), lambda f, _: specification_sources(f["specification_facts"])),
     Step("accelerator_specs", ("specification_sources",), lambda f, _: accelerator_specs(f["specification_sources"])),
+    Step(
+        "compute_prices",
+        ("accelerator_prices", "accelerator_specs"),
+        lambda f, day: compute_prices(f["accelerator_prices"], f["accelerator_specs"], day),
+    ),
+    Step(
+        "speed_claims",
+        ("vendor_claims", "accelerator_specs", "accelerator_prices"),
+        lambda f, day: speed_claims(f["vendor_claims"], f["accelerator_specs"], f["accelerator_prices"], day),
+    ),
+    Step(
+        "speed_claims_per_dollar",
+        ("vendor_claims", "accelerator_specs", "accelerator_prices"),
+        lambda f, day: speed_claims_per_dollar(f["vendor_claims"], f["accelerator_specs"], f["accelerator_prices"], day),
+    ),
 )
 
 RELEASE_TABLES: Final[tuple[str, ...]] = tuple(name for name, table in TABLES.items() if table.published and name != "release_changes")
