@@ -83,7 +83,7 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
 
     One run per file handed in, in order of observation, then one for all that servers were asked. When a service looks for the first time,
     one run before them brings everything up to date, if there is no release, if the state of parsing was lost, or if an earlier service
-    asked for observations that are still not parsed.
+    asked for observations that are still not parsed. What somebody parsed and was killed before publishing is one run at any time.
 
     Args:
         standing: how the data folder stands.
