@@ -39,22 +39,21 @@ class ColumnFacts:
 def describe(table: Table) -> list[ColumnFacts]:
     """Columns of a table in declared order."""
     facts: list[ColumnFacts] = []
-    for name, column in table.schema.columns.items():
+    for name, dtype in table.without_rows.schema.items():
+        column = table.schema.columns[name]
         metadata: dict[str, Any] = column.metadata or {}
-        dtype = column.dtype.type
-        instance = dtype() if isinstance(dtype, type) else dtype
-        facts.append(ColumnFacts(name, instance, column.description or "", metadata.get("unit"), metadata.get("words"), column.nullable))
+        facts.append(ColumnFacts(name, dtype, column.description or "", metadata.get("unit"), metadata.get("words"), column.nullable))
     return facts
 
 
 def polars_schema(table: Table) -> pl.Schema:
     """Schema with which every frame of the table is built: polars would infer from the first rows and turn 1.5 into 1."""
-    return pl.Schema({column.name: column.dtype for column in describe(table)})
+    return table.without_rows.schema
 
 
 def empty(table: Table) -> pl.DataFrame:
     """Frame with the table's columns and no row."""
-    return pl.DataFrame(schema=polars_schema(table))
+    return table.without_rows.clone()
 
 
 def typed(table: Table, rows: Iterable[Mapping[str, object]]) -> pl.DataFrame:

@@ -7,6 +7,7 @@ with it (numbers are finite: pandera lets infinity and NaN pass `gt`). Does not 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import pandera.polars as pa
@@ -60,6 +61,12 @@ class Table:
     published: bool = True
     order: tuple[str, ...] = ()
     rules: tuple[Rule, ...] = ()
+
+    @cached_property
+    def without_rows(self) -> pl.DataFrame:
+        """A frame of the columns in their types: thousands of captures say nothing for this table, and each is told so."""
+        types = {name: column.dtype.type for name, column in self.schema.columns.items()}
+        return pl.DataFrame(schema={name: dtype() if isinstance(dtype, type) else dtype for name, dtype in types.items()})
 
     @property
     def columns(self) -> tuple[str, ...]:

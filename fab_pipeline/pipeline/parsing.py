@@ -103,6 +103,8 @@ def one_row_per_reason(quarantine: pl.DataFrame) -> pl.DataFrame:
 
     Unchanged bytes are observed many times, and two refused files share the sha256 of the empty body that stands for them.
     """
+    if quarantine.is_empty():
+        return quarantine
     key = list(TABLES["quarantine"].key)
     others = [pl.col(name).last() for name in quarantine.columns if name not in {*key, "detail"}]
     details = pl.col("detail").unique(maintain_order=True).str.join("; ")

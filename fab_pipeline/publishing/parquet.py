@@ -120,9 +120,6 @@ def stored_hash(path: Path) -> str | None:
 
 
 def _require_readable(written: Path, prepared: Prepared) -> None:
-    try:
-        rows = pl.scan_parquet(written, glob=False).select(pl.len()).collect().item()
-    except DAMAGE as error:
-        raise PublishError(f"table {prepared.table.name}: the file just written cannot be read: {error}") from error
-    if rows != prepared.frame.height or stored_hash(written) != prepared.content_hash:
-        raise PublishError(f"table {prepared.table.name}: the file just written holds {rows} rows, not {prepared.frame.height}")
+    """The footer, which ends the file and says what it holds, can be read back."""
+    if stored_hash(written) != prepared.content_hash:
+        raise PublishError(f"table {prepared.table.name}: the file just written cannot be read back")

@@ -46,7 +46,11 @@ class Capture:
     @property
     def snapshot_id(self) -> str:
         """`<source>-<observed_at>-<sha12>`: one observation. Unchanged bytes seen later are another observation."""
-        return f"{self.source}-{self.observed_at:%Y%m%dT%H%M%S%fZ}-{self.sha256[:12]}"
+        return self.snapshot_of(self.source, self.observed_at)
+
+    def snapshot_of(self, source: str, observed_at: datetime) -> str:
+        """Snapshot id of a row that has a source and a time of its own within this capture."""
+        return f"{source}-{observed_at:%Y%m%dT%H%M%S%fZ}-{self.sha256[:12]}"
 
 
 @dataclass(frozen=True)

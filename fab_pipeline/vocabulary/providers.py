@@ -37,6 +37,7 @@ class Provider:
     note: str | None = None
 
 
+@lru_cache(maxsize=4096)
 def provider(name: str) -> Provider | None:
     """The listed provider of a name or alias; case, spaces and punctuation do not matter. None: not listed."""
     return _by_name().get(_key(name))

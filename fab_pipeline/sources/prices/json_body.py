@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from fab_pipeline.sources.base import UnreadableCaptureError
@@ -150,5 +151,6 @@ def _broken(error: json.JSONDecodeError, text: str) -> str:
     return f"the answer is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
 
 
+@lru_cache(maxsize=4096)
 def _column(name: str) -> str:
     return re.sub(r"\W+", "_", _WORD_BEGINS.sub("_", name)).strip("_").lower()

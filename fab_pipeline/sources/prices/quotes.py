@@ -5,7 +5,6 @@ Belongs here: `to_quote`, with the rules that hold for all sources, whoever wrot
 `leaderboards`).
 """
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -165,7 +164,7 @@ def _row(
     seller: tuple[str, str],
     per_accelerator: float | None,
 ) -> Row:
-    snapshot = replace(capture, source=offer.source, observed_at=offer.observed_at).snapshot_id
+    snapshot = capture.snapshot_of(offer.source, offer.observed_at)
     listed = provider(offer.reseller_of) if offer.reseller_of else provider(offer.provider)
     owner = offer.reseller_of and (listed.name if listed else offer.reseller_of)
     return {
