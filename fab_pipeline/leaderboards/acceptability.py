@@ -89,6 +89,7 @@ class Acceptability:
         self.draws = draws
         self.purpose = purpose
         self._numbers: dict[tuple[str, ...], pl.Series] = {}
+        self._met: dict[object, tuple[pl.Series, pl.Series]] = {}
 
     def meeting(self, one: Scores, other: Scores) -> dict[str, tuple[Criterion, ...]]:
         """Dimension → criteria in which two alternatives meet, for the dimensions in which they meet enough."""
@@ -107,26 +108,30 @@ class Acceptability:
 
     def ranks(self, alternatives: Mapping[str, Scores], name: str) -> Ranks:
         """Ranks of one alternative among all."""
-        ahead_of_it = pl.repeat(1, self.draws, dtype=pl.Int64, eager=True)
+        rank = pl.repeat(1, self.draws, dtype=pl.Int64, eager=True)
         wins: dict[str, float] = {}
         for other in sorted(alternatives.keys() - {name}):
-            lead = self._lead(name, alternatives[name], other, alternatives[other])
-            wins[other] = int((lead > 0).sum()) / self.draws
-            ahead_of_it = ahead_of_it + (lead < 0).cast(pl.Int64)
-        counts = dict(ahead_of_it.value_counts().iter_rows())
-        return Ranks({rank: counts[rank] / self.draws for rank in sorted(counts)}, wins)
+            ahead, behind = self._meet(name, alternatives[name], other, alternatives[other])
+            wins[other] = int(ahead.sum()) / self.draws
+            rank = rank + behind.cast(pl.Int64)
+        counts = dict(rank.value_counts().iter_rows())
+        return Ranks({place: counts[place] / self.draws for place in sorted(counts)}, wins)
 
-    def _lead(self, name: str, one: Scores, other_name: str, other: Scores) -> pl.Series:
-        """By how much one is ahead in each draw; the same with the other sign, digit by digit, if asked the other way round."""
+    def _meet(self, name: str, one: Scores, other_name: str, other: Scores) -> tuple[pl.Series, pl.Series]:
+        """In which draws one is ahead of the other, and in which behind; kept, since each pair is asked for from both sides."""
         if other_name < name:
-            return -self._lead(other_name, other, name, one)
+            behind, ahead = self._meet(other_name, other, name, one)
+            return ahead, behind
         met = self.meeting(one, other)
-        total = self._zeros
-        for dimension in self.needed:
-            criteria = met.get(dimension, ())
-            mine, theirs = self._score(name, one, dimension, criteria), self._score(other_name, other, dimension, criteria)
-            total = total + self._exponential("dimension", dimension) * (mine - theirs)
-        return total
+        meeting = (name, other_name, tuple((known, one[known], other[known]) for criteria in met.values() for known in criteria))
+        if meeting not in self._met:
+            total = self._zeros
+            for dimension in self.needed:
+                criteria = met.get(dimension, ())
+                mine, theirs = self._score(name, one, dimension, criteria), self._score(other_name, other, dimension, criteria)
+                total = total + self._exponential("dimension", dimension) * (mine - theirs)
+            self._met[meeting] = total > 0, total < 0
+        return self._met[meeting]
 
     def _score(self, name: str, scores: Scores, dimension: str, criteria: tuple[Criterion, ...]) -> pl.Series:
         if not criteria:

@@ -40,6 +40,7 @@ _CHANGES_THE_NUMBER: Final[Mapping[str, str]] = {
     "count derived from a list": "length_of_a_list",
 }
 """How an ambiguity begins that leaves no interval; others (ratio readings, classes) are shown as one."""
+_SIZE: Final = "max_cluster_accelerators"
 _WHERE: Final = re.compile(
     r"^\s*(?:在|于|基于)|(?:规模|集群|卡|场景)\s?(?:下|上|中)\s*[，,]?\s*$|^\s*(?:on|at|with|using|across)\b", re.I | re.A
 )
@@ -174,19 +175,21 @@ def _phase(stated: str | None, rule: str) -> tuple[str, list[str]]:
     return rule, [f"not_about_{rule}"] if stated in wrong else []
 
 
-def _sizes_of_conditions(rows: list[dict[str, Any]]) -> set[str]:
+def _sizes_of_conditions(rows: Iterable[Claim]) -> set[str]:
     """Claims whose figure only names the size at which another figure of the same words holds (在千卡规模下加速比达 90%)."""
-    found: set[str] = set()
+    lines: dict[tuple[str, int], list[Claim]] = {}
     for row in rows:
-        if row["metric"] == "max_cluster_accelerators" and row["value"] is not None:
-            found |= {row["claim_id"] for other in rows if _is_condition_of(row, other)}
-    return found
+        lines.setdefault((row["capture_sha256"], row["line"]), []).append(row)
+    return {
+        size["claim_id"]
+        for together in lines.values()
+        for size in together
+        if size["metric"] == _SIZE and size["value"] is not None and any(_is_condition_of(size, other) for other in together)
+    }
 
 
 def _is_condition_of(size: Claim, other: Claim) -> bool:
-    if (other["capture_sha256"], other["line"]) != (size["capture_sha256"], size["line"]) or other["metric"] in (size["metric"], None):
-        return False
-    if other["value"] is None:
+    if other["metric"] in (_SIZE, None) or other["value"] is None:
         return False
     overlap = other["char_start"] < size["char_end"] and size["char_start"] < other["char_end"]
     is_stated = size["value"] in accelerator_counts(other["conditions"] or "")

@@ -5,7 +5,7 @@ under easier ones. Does not belong here: the gate (see `claim_gate`), rows of bo
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fab_pipeline.leaderboards.claim_gate import DEMONSTRATED, Judged, Key
@@ -58,17 +58,14 @@ def standings(known: Evidence) -> dict[Key, dict[str, Standing]]:
         key: {vendor: Standing(hull(interval for interval, _ in figures), STATED, figures) for vendor, figures in vendors.items()}
         for key, vendors in known.items()
     }
-    for easier in known:
-        for harder, vendors in known.items():
-            if not is_harder(harder, easier):
+    for easier, harder in _by_hardness(known):
+        for vendor, figures in known[harder].items():
+            bound = _bound(hull(interval for interval, _ in figures), metrics()[easier.metric].better)
+            if bound is None or vendor in known[easier]:
                 continue
-            for vendor, figures in vendors.items():
-                bound = _bound(hull(interval for interval, _ in figures), metrics()[easier.metric].better)
-                if bound is None or vendor in known[easier]:
-                    continue
-                before = found[easier].get(vendor)
-                if before is None or _says_more(bound, before.interval):
-                    found[easier][vendor] = Standing(bound, DOMINANCE, figures)
+            before = found[easier].get(vendor)
+            if before is None or _says_more(bound, before.interval):
+                found[easier][vendor] = Standing(bound, DOMINANCE, figures)
     return {key: dict(sorted(vendors.items())) for key, vendors in found.items()}
 
 
@@ -84,6 +81,16 @@ def is_harder(one: Key, other: Key) -> bool:
     harder = meeting_rules()[one.metric].harder
     pairs = zip(one.facets, other.facets, strict=True)
     return all(mine == theirs or (name in harder and _size(mine) > _size(theirs)) for (name, mine), (_, theirs) in pairs)
+
+
+def _by_hardness(known: Iterable[Key]) -> list[tuple[Key, Key]]:
+    """Pairs of an easier and a harder key; only keys that agree in all else are held against each other."""
+    alike: dict[Key, list[Key]] = {}
+    for key in known:
+        harder = meeting_rules()[key.metric].harder
+        fixed = tuple(facet for facet in key.facets if facet[0] not in harder)
+        alike.setdefault(replace(key, modality="", facets=fixed), []).append(key)
+    return [(easier, harder) for keys in alike.values() for easier in keys for harder in keys if is_harder(harder, easier)]
 
 
 def _size(value: str) -> int:

@@ -52,7 +52,7 @@ def interval_of(claim: Mapping[str, Any], better: str) -> Interval | None:
     low, high, open_end = value, value, False
     if most is not None:
         high = most
-    elif claim["magnitude_class"]:
+    elif claim["magnitude_class"] and value > 0:
         high, open_end = value * CLASS_WIDTH, True
     elif claim["comparator"] == "approx":
         low, high = sorted((value * (1 - ABOUT), value * (1 + ABOUT)))

@@ -104,7 +104,7 @@ def _put_decisive(row: BoardRow, prefix: str, tier: TierScores, vendor: str) -> 
 
 
 def _put_matrix(row: BoardRow, prefix: str, tier: TierScores, vendor: str) -> None:
-    met = tier.met(vendor) if vendor in tier.vendors else {}
+    met = tier.met.get(vendor, {})
     compared = _compared(tier, vendor)
     for name, dimension in dimensions().items():
         own = {one.claim["metric"] for one in tier.judged if one.covers and one.claim["vendor"] == vendor and _dimension(one) == name}
@@ -117,7 +117,7 @@ def _put_matrix(row: BoardRow, prefix: str, tier: TierScores, vendor: str) -> No
 
 
 def _known(tier: TierScores, vendor: str) -> dict[str, DimensionFacts]:
-    met = tier.met(vendor) if vendor in tier.vendors else {}
+    met = tier.met.get(vendor, {})
     compared = _compared(tier, vendor)
     found: dict[str, DimensionFacts] = {}
     for name in metrics_needed():

@@ -4,9 +4,10 @@ Belongs here: standings → scores, one kind of evidence at a time, and the rank
 belong here: the method of ranking (`acceptability`), goalposts (`vocabulary.ranking`), rows of the board (`vendor_ranking`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from fab_pipeline.leaderboards.acceptability import Acceptability, Criterion, Ranks, Scores, Span
 from fab_pipeline.leaderboards.claim_gate import Judged, Key, evidence_of
@@ -58,38 +59,43 @@ class TierScores:
         low, high = thresholds().interval_percent
         return ranks.quantile(low), ranks.quantile(high)
 
-    def met(self, vendor: str) -> dict[str, tuple[Criterion, ...]]:
-        """Scored dimension → criteria in which the vendor meets another one, each vendor by itself."""
-        found: dict[str, set[Criterion]] = {}
-        for other in self.vendors:
-            if other != vendor:
-                for dimension, criteria in self.analysis.meeting(self.scores[vendor], self.scores[other]).items():
-                    found.setdefault(dimension, set()).update(criteria)
-        return {dimension: tuple(sorted(criteria)) for dimension, criteria in found.items()}
+    @cached_property
+    def met(self) -> dict[str, dict[str, tuple[Criterion, ...]]]:
+        """Vendor → scored dimension → criteria in which it meets another one, each other one by itself."""
+        found: dict[str, dict[str, set[Criterion]]] = {vendor: {} for vendor in self.vendors}
+        for one, other in combinations(self.vendors, 2):
+            for dimension, criteria in self.analysis.meeting(self.scores[one], self.scores[other]).items():
+                for vendor in (one, other):
+                    found[vendor].setdefault(dimension, set()).update(criteria)
+        return {vendor: {name: tuple(sorted(known)) for name, known in met.items()} for vendor, met in found.items()}
 
     def decisive(self, vendor: str) -> Decisive | None:
         """The figure without which the rank interval differs most (its ends summed; the first by claim among equals); None: none does."""
         own = self.interval(self.ranks[vendor])
         best: tuple[int, Decisive] | None = None
-        for claim_ids in self._figures(vendor):
-            rest = [one for one in self.judged if one.claim["claim_id"] not in claim_ids]
-            scores = self._scored(standings(evidence(rest)))
-            low, high = self.interval(self.analysis.ranks(scores, vendor))
+        for metric, claim_ids in self._figures(vendor):
+            low, high = self.interval(self.analysis.ranks({**self.scores, vendor: self._without(vendor, metric, claim_ids)}, vendor))
             moved = abs(low - own[0]) + abs(high - own[1])
             if moved and (best is None or moved > best[0]):
                 best = moved, Decisive(claim_ids, low, high)
         return best[1] if best else None
 
-    def _figures(self, vendor: str) -> Sequence[tuple[str, ...]]:
-        """Claims of each scored figure that meets another vendor's: copies go together, so that leaving one out means something."""
-        meeting = {known.name for criteria in self.met(vendor).values() for known in criteria}
+    def _figures(self, vendor: str) -> list[tuple[str, tuple[str, ...]]]:
+        """Metric and claims of each scored figure that meets another vendor's: copies go together."""
+        meeting = {known.name for criteria in self.met[vendor].values() for known in criteria}
         found = {
-            tuple(one.claim["claim_id"] for one in members)
+            (key.metric, tuple(one.claim["claim_id"] for one in members))
             for key, vendors in self.standings.items()
             if str(key) in meeting and vendor in vendors
             for _, members in vendors[vendor].figures
         }
-        return sorted(found)
+        return sorted(found, key=lambda item: item[1])
+
+    def _without(self, vendor: str, metric: str, claim_ids: tuple[str, ...]) -> Scores:
+        """Scores of a vendor without some claims of one metric: only figures of that metric change, by dominance too."""
+        rest = [one for one in self.judged if one.claim["metric"] == metric and one.claim["claim_id"] not in claim_ids]
+        kept = {known: span for known, span in self.scores[vendor].items() if known.metric != metric}
+        return {**kept, **self._scored(standings(evidence(rest)))[vendor]}
 
     def _scored(self, known: Mapping[Key, Mapping[str, Standing]]) -> dict[str, Scores]:
         found: dict[str, dict[Criterion, Span]] = {vendor: {} for vendor in self.vendors}
