@@ -28,6 +28,7 @@ QUOTES = quotes_frame(
     quote("2026-10-28", 1.0, **other("Gamma", purchase_option="spot", provider_kind="marketplace")),
     quote("2026-10-28", 4.0, **other("Beta", purchase_option="spot", provider_kind="hyperscaler")),
     quote("2026-09-01", 9.0, **other("Delta", accelerator="NVIDIA A100", accelerator_model="A100")),
+    quote("2026-10-28", 4.5, **other("Delta", accelerator="NVIDIA H200", accelerator_model="H200")),
 )
 CLAIMS = claims_frame(
     run("a-whole", accelerators="NVIDIA H100", accelerator_hours=exact(1e6), accelerator_count=exact(8.0), duration_days=exact(10.0)),
@@ -45,6 +46,8 @@ VENDOR_CLAIMS = vendor_frame(
     claim("cedar", "effective_gpu_utilization", 50.0, span="MFU 50%", as_of="2026"),
     claim("acme", "article_rank", 1.0, value_kind="rank", evidence_class="media"),
     claim("acme", "full_stack"),
+    claim("nvidia", "training_speedup", 1.2, entity_kind="hardware", product="H200", baseline="H100"),
+    claim("nvidia", "training_speed_per_dollar", 1.1, entity_kind="hardware", product="H200", baseline="a workstation"),
     claim("dogwood", "certification", value_kind="text", value_bool=None, evidence_class="certification"),
 )
 
