@@ -34,6 +34,8 @@ def claim_lines(claims: pl.DataFrame, run_id: str, quantities: Sequence[str]) ->
         yield f"  {_MARKS[bool(claim['chosen'])]} {_said(claim, several=len(quantities) > 1)}"
         yield f"      {claim['reason']}: {REASONS[str(claim['reason'])]}"
         yield f"      {claim_address(claim)}"
+        if claim["correction"]:
+            yield f"      corrected: {_number(claim['corrected_value'])} is right; {claim['correction']}"
     for total in _totals(claims, of_run, run_id, quantities).to_dicts():
         yield f"  - {_said(total, several=len(quantities) > 1)}, of {total['model']}"
         yield f"      {FAMILY_TOTAL}: {REASONS[FAMILY_TOTAL]}"

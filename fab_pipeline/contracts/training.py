@@ -64,6 +64,8 @@ TRAINING_CLAIMS: Final[Table] = declare(
         "method": text("how the source says that it came to the figure"),
         "derived": flag("true where we computed it; never counts as disclosed", required=True),
         "stated_by": text("whose figure it is", words=words.STATED_BY, required=True),
+        "corrected_value": number("right figure that a declared correction gives; value stays as printed", "see unit"),
+        "correction": text("that correction: arithmetic, what is printed where, who says so, address and date"),
         "source": text("source name", required=True),
         "source_url": text("address that somebody opened"),
         "origin": text("how the bytes came here", words=words.ORIGINS, required=True),

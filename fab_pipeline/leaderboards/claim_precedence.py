@@ -5,12 +5,13 @@ For each run and quantity the claims are compared by these rules, in this order;
 1. `derived`      a figure that a source states, before one that we computed; a derived claim never wins.
 2. `superseded`   what a source says now, before what the same source said earlier.
 3. `status`       a figure, before words that are not a figure, before "undisclosed".
-4. `scope`        the scope of the run's accelerator-hours (else of its cost), where that is known: figures that meet should match.
-5. `stated_by`    the developer, before a third party, before unknown.
-6. `observed_at`  newer, before older.
-7. `qualifier`    exact, before approx, before a bound or range, before vague.
-8. `place`        of one text the cell of a table, before a sentence: the table says whose the figure is.
-9. `source`       by name, then `claim_id`: the choice never depends on the order of rows.
+4. `corrected`    a figure that nobody corrects, before one that a declared correction calls wrong.
+5. `scope`        the scope of the run's accelerator-hours (else of its cost), where that is known: figures that meet should match.
+6. `stated_by`    the developer, before a third party, before unknown.
+7. `observed_at`  newer, before older.
+8. `qualifier`    exact, before approx, before a bound or range, before vague.
+9. `place`        of one text the cell of a table, before a sentence: the table says whose the figure is.
+10. `source`      by name, then `claim_id`: the choice never depends on the order of rows.
 
 A claim about one phase (`part`) is never the run's figure: it follows the claim beside which it stands. The total of several models
 (`of_family`) is no figure of any run.
@@ -26,6 +27,7 @@ RULES: Final[tuple[str, ...]] = (
     "derived",
     "superseded",
     "status",
+    "corrected",
     "scope",
     "stated_by",
     "observed_at",
@@ -41,6 +43,7 @@ REASONS: Final[Mapping[str, str]] = {
     "derived": "a stated figure goes before one that we computed",
     "superseded": "the same source says something newer",
     "status": "a figure goes before words without one",
+    "corrected": "a figure that nobody corrects goes before one that is declared wrong",
     "scope": "figures that meet should cover the same part of the training",
     "stated_by": "the developer goes before a third party, both before unknown",
     "observed_at": "newer goes before older",
@@ -117,6 +120,7 @@ def _with_rules(claims: pl.DataFrame, anchor: pl.Expr) -> pl.DataFrame:
         _rank_derived=pl.col("derived").cast(pl.Int64),
         _rank_superseded=(pl.col("observed_at") < newest_of_source).cast(pl.Int64),
         _rank_status=_ranked("status", _STATUS),
+        _rank_corrected=pl.col("correction").is_not_null().cast(pl.Int64),
         _rank_scope=pl.when(scope_matters).then((pl.col("scope") != anchor).fill_null(value=True).cast(pl.Int64)).otherwise(0),
         _rank_stated_by=_ranked("stated_by", _STATED_BY),
         _rank_observed_at=-pl.col("observed_at").dt.epoch("us"),

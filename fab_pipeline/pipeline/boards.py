@@ -15,6 +15,7 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty
 from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices
 from fab_pipeline.leaderboards.claims_to_runs import training_runs
+from fab_pipeline.leaderboards.declared_corrections import correction_findings
 from fab_pipeline.leaderboards.disclosure_coverage import disclosure_coverage
 from fab_pipeline.leaderboards.findings.claim_sets import claim_findings
 from fab_pipeline.leaderboards.findings.numeric import numeric_findings
@@ -69,6 +70,7 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
         [
             numeric_findings(claims, runs, prices, board_date),
             claim_findings(claims),
+            correction_findings(claims),
             statement_findings(claims, statements),
             price_findings(frames["price_quotes"], frames["held_prices"], board_date),
         ]

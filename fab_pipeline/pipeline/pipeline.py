@@ -22,10 +22,12 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
+from fab_pipeline.leaderboards.declared_corrections import with_corrections
 from fab_pipeline.leaderboards.price_holds import held_back
 from fab_pipeline.leaderboards.release_checks import failures
 from fab_pipeline.logs import facts
 from fab_pipeline.pipeline.boards import EVIDENCE, OVERRIDES, RELEASE_TABLES, STEPS
+from fab_pipeline.pipeline.claim_corrections import read_corrections
 from fab_pipeline.pipeline.collect import Collected, collect_bundled, collect_inbox
 from fab_pipeline.pipeline.evidence import USABLE, Horizon, board_date, select
 from fab_pipeline.pipeline.increment import PRICES, PriceIncrement
@@ -107,7 +109,15 @@ class Pipeline:
     def evidence(self) -> dict[str, pl.DataFrame]:
         """Evidence tables within the horizon, read once; parse again to see new captures."""
         frames = self.parsed.frames() | {OVERRIDES: read_overrides(self.settings)}
-        return select(frames, self.horizon, self.parsed.recordings(), self.parsed.live())
+        evidence = select(frames, self.horizon, self.parsed.recordings(), self.parsed.live())
+        return evidence | {"training_claims": with_corrections(evidence["training_claims"], self.corrections)}
+
+    @cached_property
+    def corrections(self) -> pl.DataFrame:
+        """Corrections of claims that had been declared within the horizon."""
+        declared = read_corrections(self.settings)
+        known_at = self.horizon.known_at
+        return declared if known_at is None else declared.filter(pl.col("declared_on") <= known_at.date())
 
     def board_date(self) -> date:
         """Day for which the boards speak."""
@@ -155,7 +165,7 @@ class Pipeline:
     def build_key(self) -> str:
         """What this build is made of: the parsed files, the overrides, the horizon and the code."""
         parts = [__version__, reading_fingerprint(), str(self.horizon.as_of), str(self.horizon.known_at)]
-        parts += [self.evidence[OVERRIDES].write_json(), self.evidence["sources"].write_json()]
+        parts += [self.evidence[OVERRIDES].write_json(), self.corrections.write_json(), self.evidence["sources"].write_json()]
         parts += [file for name in EVIDENCE if name != "sources" for file in self.parsed.files(name)]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -193,7 +203,7 @@ class Pipeline:
         return release
 
     def _parse(self, kind: str, days: Iterable[date] | None, again: bool) -> ParseReport:
-        for name in ("evidence", "build_key"):
+        for name in ("evidence", "corrections", "build_key"):
             self.__dict__.pop(name, None)
         report = self.parsed.parse(kind, None if days is None else set(days), again=again)
         counts = {"captures": len(report.parsed), "rows": report.rows, "quarantined": report.quarantined, "unchanged": report.unchanged}

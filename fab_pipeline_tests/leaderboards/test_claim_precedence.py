@@ -32,6 +32,7 @@ def test_the_only_claim_wins() -> None:
         ({"stated": UNDISCLOSED, "observed_at": SEEN}, {"observed_at": SEEN - timedelta(days=1)}, "superseded"),
         ({}, {"stated": UNDISCLOSED, "source": "card", "stated_by": "developer"}, "status"),
         ({"stated": Words("many")}, {"stated": UNDISCLOSED, "source": "card"}, "status"),
+        ({"source": "z"}, {"source": "a", "stated_by": "developer", "correction": "32 nodes of 8", "corrected_value": 256.0}, "corrected"),
         ({"stated_by": "developer", "source": "z"}, {"stated_by": "third_party", "source": "a"}, "stated_by"),
         ({"stated_by": "third_party", "source": "z"}, {"stated_by": "unknown", "source": "a"}, "stated_by"),
         ({"observed_at": SEEN, "source": "z"}, {"observed_at": SEEN - timedelta(days=1), "source": "a"}, "observed_at"),
