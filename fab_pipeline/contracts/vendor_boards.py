@@ -120,7 +120,7 @@ VENDOR_RANKING: Final[Table] = declare(
         **_rank_columns("third_party_", _OTHERS),
         **_dimension_columns("third_party_", _OTHERS),
         "article_position": text(f"position that a ranking article gives it, as that article's claim and no input, {LISTED}"),
-        "article_position_source": text(f"address, else claim, of that position, {LISTED}"),
+        "article_position_source": text(f"address of that position, else the text that the page repeats, else its claim, {LISTED}"),
         "draws": count("draws behind each rank interval", minimum=1, required=True),
         "null_reasons": text(NULL_REASONS),
     },

@@ -45,6 +45,7 @@ _WHERE: Final = re.compile(
     r"^\s*(?:在|于|基于)|(?:规模|集群|卡|场景)\s?(?:下|上|中)\s*[，,]?\s*$|^\s*(?:on|at|with|using|across)\b", re.I | re.A
 )
 """How words begin or end that say where something else holds."""
+_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _WHERE_BEFORE: Final = re.compile(r"(?:在|于)\s*$|\b(?:on|at|with|using|across)\s+(?:an?\s+|the\s+|over\s+)?$", re.I | re.A)
 
 
@@ -184,7 +185,9 @@ def _sizes_of_conditions(rows: Iterable[Claim]) -> set[str]:
         size["claim_id"]
         for together in lines.values()
         for size in together
-        if size["metric"] == _SIZE and size["value"] is not None and any(_is_condition_of(size, other) for other in together)
+        if size["metric"] == _SIZE
+        and size["value"] is not None
+        and (_stands_in_brackets(size) or any(_is_condition_of(size, other) for other in together))
     }
 
 
@@ -194,6 +197,16 @@ def _is_condition_of(size: Claim, other: Claim) -> bool:
     overlap = other["char_start"] < size["char_end"] and size["char_start"] < other["char_end"]
     is_stated = size["value"] in accelerator_counts(other["conditions"] or "")
     return (overlap and is_stated) or (_says_where(size) and (overlap or is_stated))
+
+
+def _stands_in_brackets(size: Claim) -> bool:
+    """Whether the size stands in brackets behind the name of another metric, as in a heading of a table: GPU 加速比（千卡规模）."""
+    span, raw = fold(size["span"]), fold(size["raw"] or "")
+    bracket = next((hit for hit in _BRACKETS.finditer(span) if raw and raw[:2] in hit[0]), None)
+    if bracket is None:
+        return False
+    label = span[: bracket.start()]
+    return any(words.search(label) for name in meeting_rules() if name != _SIZE and (words := metrics()[name].words))
 
 
 def _says_where(size: Claim) -> bool:

@@ -1,6 +1,7 @@
 """Pages that repeat each other's numbers: copies, translations and rewritten copies of one text are one source.
 
-Belongs here: telling by shared figures which pages have one origin. Does not belong here: what a source is worth.
+Belongs here: telling which pages have one origin: those that are known to repeat one text, and those whose figures are the same. Does not
+belong here: what a source is worth.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,13 +23,17 @@ def origins(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
         claims: rows of VENDOR_CLAIMS of any pages.
     """
     figures: dict[str, set[Figure]] = {}
+    texts: dict[str, str] = {}
     for claim in claims:
+        if claim["copied_from"]:
+            texts[claim["capture_sha256"]] = claim["copied_from"]
         page = figures.setdefault(claim["capture_sha256"], set())
         if claim["value"] is not None and claim["value_kind"] == "number":
             page.add((claim["vendor"], claim["si_value"] or claim["value"], claim["si_value_max"], claim["si_unit"] or claim["unit"]))
     first = {page: page for page in figures}
     for one, other in combinations(sorted(figures), 2):
-        if _is_copy(figures[one], figures[other]):
+        repeats_one_text = texts.get(one, one) == texts.get(other, other)
+        if repeats_one_text or _is_copy(figures[one], figures[other]):
             low, high = sorted((first[one], first[other]))
             first = {page: low if origin == high else origin for page, origin in first.items()}
     return first

@@ -21,6 +21,7 @@ from fab_pipeline.leaderboards.vendor_scores import TierScores
 from fab_pipeline.vocabulary.metrics import metrics
 from fab_pipeline.vocabulary.ranking import dimensions, goalposts, metrics_needed, thresholds
 
+ARTICLE_RANK: Final = "article_rank"
 POSITION: Final = "position"
 INSUFFICIENT: Final = "insufficient evidence"
 NO_EVIDENCE: Final = "no evidence"
@@ -38,14 +39,16 @@ def vendor_ranking(claims: pl.DataFrame, draws: int | None = None) -> pl.DataFra
         draws: draws behind each rank interval; the declared number unless told.
 
     Returns:
-        Frame of VENDOR_RANKING in the order of names: a table of vendors, not a podium.
+        Frame of VENDOR_RANKING in the order of names: a table of vendors, not a podium. A vendor of whom nothing counts as coverage, and
+        that no article places, has no row.
     """
     judged = [one for one in judge_claims(claims) if is_vendor(one.claim)]
     draws = draws or thresholds().draws
     tiers = {"": TierScores(judged, VENDOR_WORD, draws), "third_party_": TierScores(judged, THIRD_PARTY, draws)}
     names = names_of(judged)
     rows: list[dict[str, object]] = []
-    for vendor in sorted(names):
+    placed = {one.claim["vendor"] for one in judged if one.claim["metric"] == ARTICLE_RANK}
+    for vendor in sorted(placed.union(*(tier.vendors for tier in tiers.values()))):
         row = BoardRow()
         row.put("vendor", vendor)
         row.put("vendor_zh", names[vendor][0], "not_stated")
@@ -139,8 +142,8 @@ def _dimension(one: Judged) -> str | None:
 
 
 def _put_article(row: BoardRow, own: Iterable[Judged]) -> None:
-    ranks = [one.claim for one in own if one.claim["metric"] == "article_rank" and one.claim["value"] is not None]
-    places = sorted({(f"{claim['value']:g}", claim["source_url"] or claim["claim_id"]) for claim in ranks})
+    ranks = [one.claim for one in own if one.claim["metric"] == ARTICLE_RANK and one.claim["value"] is not None]
+    places = sorted({(f"{claim['value']:g}", claim["source_url"] or claim["copied_from"] or claim["claim_id"]) for claim in ranks})
     row.put("article_position", _listed(dict.fromkeys(place for place, _ in places)), "in_no_ranking_article")
     row.put("article_position_source", _listed(dict.fromkeys(source for _, source in places)), "in_no_ranking_article")
 

@@ -4,8 +4,13 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+import polars as pl
 import pytest
 
+from fab_pipeline.contracts import VENDOR_CLAIMS
+from fab_pipeline.contracts.derive import typed
+from fab_pipeline.leaderboards.vendor_metrics import vendor_claim_use
+from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 from fab_pipeline.sources.base import Row
 from fab_pipeline.sources.vendors.claims_page import parse
 from fab_pipeline_tests.bundled.bundle import Bundled, bundled
@@ -88,3 +93,15 @@ def test_the_pages_are_written_in_other_words(shared: Path) -> None:
         for line in str(page["extracted_text"]).split("\n"):
             copied = [line[at : at + 24] for at in range(len(line) - 23) if line[at : at + 24] in seeds]
             assert [piece for piece in copied if len(re.findall(r"[\u4e00-\u9fff]", piece)) > 12] == [], name
+
+
+def test_the_pages_support_no_order_of_vendors_and_say_why() -> None:
+    claims = typed(VENDOR_CLAIMS, [claim for _, _, read in pages().values() for claim in read])
+    board = vendor_ranking(claims, draws=1000)
+    listed = board.filter(pl.col("article_position").is_not_null())
+    assert listed.height == 8
+    assert set(listed["article_position_source"]) == {"a ranking of eight training platforms of 2026"}
+    assert set(board["verdict"]) == {"insufficient evidence"}
+    assert (board["rank_high"] - board["rank_low"]).min() == board.height - 1
+    assert all("of 2 comparable metrics needed" in why for why in board["why_en"])
+    assert set(vendor_claim_use(claims)["claim_id"]) == set(claims["claim_id"])

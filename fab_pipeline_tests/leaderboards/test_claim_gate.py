@@ -165,6 +165,8 @@ def test_a_market_share_is_of_the_market_that_the_words_behind_the_figure_name()
     span = "甲在华北公有云市场占 12%，以 30% 的份额位居西南智算云市场第一"
     row = claim("a", "market_share", 30.0, raw="30%", span=span, evidence_class="analyst_report", source_cited="IDC", as_of="2025")
     assert facet("market", row) == "西南智算云"
+    titled = dict(row, span="IDC 报告（中国 AI 公有云市场份额，2024）：2024 年甲市场份额为 30%", conditions="中国 AI 公有云市场份额,2024")
+    assert facet("market", titled) == "中国ai公有云"
 
 
 def test_relative_dates_are_no_period():
@@ -194,6 +196,13 @@ def test_in_english_a_size_behind_on_or_at_is_a_condition(span: str, reason: tup
     rate = claim("a", "effective_gpu_utilization", 52.0, span=span, char_start=0, char_end=40)
     found = {one.claim["claim_id"]: one.reasons for one in judge_claims(frame(size, rate))}
     assert found[f"{size['claim_id']}:1"] == reason
+
+
+@pytest.mark.parametrize(
+    ("span", "reason"), [("GPU 加速比（千卡规模）", ("size_is_a_condition",)), ("大规模集群（千卡级）", ()), ("集群（支持千卡）", ())]
+)
+def test_a_size_in_brackets_behind_another_metric_is_a_condition(span: str, reason: tuple[str, ...]):
+    assert reasons(claim("a", "max_cluster_accelerators", 1e3, raw="千卡", span=span)) == reason
 
 
 def test_so_is_a_size_that_a_sentence_begins_with_to_say_where_its_figure_holds():

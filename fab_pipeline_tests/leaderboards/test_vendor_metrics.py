@@ -68,6 +68,16 @@ def test_third_parties_that_repeat_each_others_numbers_are_one_source():
     assert (board["pages"].item(), board["sources"].item()) == (3, 2)
 
 
+def test_pages_that_are_known_to_repeat_one_text_are_one_source():
+    measured: dict[str, object] = {"evidence_class": "third_party_evaluation", "copied_from": "a report of 2026"}
+    board = vendor_metrics(
+        frame(
+            *(cluster("a", 1e4, page=page, **measured) for page in "pq"), cluster("a", 1e4, page="r", **{**measured, "copied_from": None})
+        )
+    )
+    assert (board["pages"].item(), board["sources"].item()) == (3, 2)
+
+
 def test_third_party_evidence_and_a_vendors_word_never_meet():
     board = vendor_metrics(frame(cluster("a", 1e5), cluster("b", 1e4, evidence_class="third_party_evaluation")))
     assert board["vendors_in_key"].to_list() == [1, 1]

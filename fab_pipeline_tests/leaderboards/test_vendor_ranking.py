@@ -139,6 +139,11 @@ def test_the_list_of_goalposts_is_about_comparable_metrics_of_scored_dimensions(
     assert goalposts()["communication_overhead_ratio"].score(0.25, toward_best=False) == 0.75
 
 
+def test_a_vendor_that_is_only_mentioned_has_no_row():
+    praised = claim("birch", "superlative_claim", value_kind="superlative", value_bool=None)
+    assert vendor_ranking(frame(claim("ash", "full_stack"), praised), draws=100)["vendor"].to_list() == ["ash"]
+
+
 def test_boards_of_nothing_are_empty():
     assert vendor_ranking(frame()).is_empty()
 
