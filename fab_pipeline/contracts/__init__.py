@@ -7,6 +7,7 @@ from typing import Final
 
 from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE, RELEASE_CHANGES, SOURCES
 from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_INDEX, PRICE_QUOTES
+from fab_pipeline.contracts.selection import SELECTION_GUIDE
 from fab_pipeline.contracts.specs import (
     ACCELERATOR_SPECS,
     COMPUTE_PRICES,
@@ -46,6 +47,7 @@ TABLES: Final[dict[str, Table]] = {
         VENDOR_METRICS,
         VENDOR_CLAIM_USE,
         VENDOR_RANKING,
+        SELECTION_GUIDE,
         SPECIFICATION_FACTS,
         SPECIFICATION_SOURCES,
         ACCELERATOR_SPECS,

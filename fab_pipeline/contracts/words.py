@@ -350,3 +350,11 @@ SPEED_VERDICTS: Final[Words] = {
     "above_specifications": "above the largest ratio of any rate of the specifications; hardware alone cannot explain it",
     "not_comparable": "no ratio of specifications corresponds to it; the reason says why",
 }
+
+CRITERION_KINDS: Final[Words] = {
+    "consideration": "one of the five things that a buyer is advised to weigh",
+    "performance_metric": "one of the four measures by which a platform's performance can be judged",
+    "buyer": "what a buyer of a certain size is advised to prefer",
+    "billing_mode": "a way in which use is billed, and what to ask about it",
+    "caution": "what to take care of",
+}

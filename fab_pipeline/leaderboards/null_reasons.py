@@ -85,6 +85,13 @@ CODES: Final[Mapping[str, str]] = {
     "baseline_not_named": "the claim names no accelerator that it is compared with",
     "no_specification": "no text with an address prints the specification of both accelerators",
     "not_per_dollar": "the claim is about speed, not about speed per money",
+    "never_compared": "the vocabulary compares no values of this metric",
+    "nobody_discloses": "no vendor whose pages were read says anything about it",
+    "author_without_source": "the author of a text says it, neither the vendor nor somebody named",
+    "no_comparable_claim": "no claim of the row meets one of another vendor: see reason",
+    "no_benchmark": "no text gives a yardstick of at least so much",
+    "no_figure_beside_benchmark": "no figure in the unit of the yardstick, or one that is open on the side that would decide",
+    "no_chinese_name": "no Chinese name is known",
     "no_address": "the page has no known address",
 }
 """Code → meaning. A further family is `needs_<column>`: computed from that column, which is null for its own reason."""

@@ -25,6 +25,7 @@ from fab_pipeline.leaderboards.price_findings import price_findings
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
 from fab_pipeline.leaderboards.price_index import price_index
 from fab_pipeline.leaderboards.quotes_in_force import in_force
+from fab_pipeline.leaderboards.selection_guide import selection_guide
 from fab_pipeline.leaderboards.specifications.accelerator_specs import accelerator_specs
 from fab_pipeline.leaderboards.specifications.compute_prices import compute_prices
 from fab_pipeline.leaderboards.specifications.specification_sources import specification_sources
@@ -113,6 +114,11 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("vendor_metrics", ("vendor_claims",), lambda f, _: vendor_metrics(f["vendor_claims"])),
     Step("vendor_claim_use", ("vendor_claims",), lambda f, _: vendor_claim_use(f["vendor_claims"])),
     Step("vendor_ranking", ("vendor_claims",), lambda f, _: vendor_ranking(f["vendor_claims"])),
+    Step(
+        "selection_guide",
+        ("vendor_claims", "vendor_claim_use"),
+        lambda f, _: selection_guide(f["vendor_claims"], f["vendor_claim_use"]),
+    ),
     Step("specification_sources", ("specification_facts",), lambda f, _: specification_sources(f["specification_facts"])),
     Step("accelerator_specs", ("specification_sources",), lambda f, _: accelerator_specs(f["specification_sources"])),
     Step(

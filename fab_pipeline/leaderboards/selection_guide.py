@@ -1,0 +1,154 @@
+"""The board `selection_guide`: for each criterion of a buyer's guide the metrics that answer it, and which vendors disclose them.
+
+Belongs here: one row per criterion, metric and disclosing vendor, and one row that says so where no vendor discloses a metric. Does not
+belong here: the criteria (see `vocabulary.selection_criteria`), what may be compared (see `claim_gate`), any judgement of a vendor.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import polars as pl
+
+from fab_pipeline.contracts import SELECTION_GUIDE
+from fab_pipeline.contracts.derive import typed
+from fab_pipeline.contracts.selection import NOBODY
+from fab_pipeline.leaderboards.null_reasons import BoardRow
+from fab_pipeline.vocabulary.metrics import Metric, metrics
+from fab_pipeline.vocabulary.selection_criteria import Criterion, selection_criteria
+
+Row = Mapping[str, Any]
+
+_ADVICE: Final = ("definition", "guideline")
+_AT_LEAST: Final = ("ge", "gt")
+_AT_MOST: Final = ("le", "up_to")
+_COMPARED: Final = "compared"
+
+
+@dataclass(frozen=True)
+class _Disclosures:
+    """Claims by metric: of vendors, and yardsticks of texts; and what became of claims in `vendor_metrics`."""
+
+    vendors: Mapping[str, Mapping[str, Sequence[Row]]]
+    yardsticks: Mapping[str, Sequence[Row]]
+    compared: frozenset[str]
+    tiers: Mapping[str, str]
+    vendors_read: int
+
+
+def selection_guide(claims: pl.DataFrame, use: pl.DataFrame) -> pl.DataFrame:
+    """The board.
+
+    Args:
+        claims: frame of VENDOR_CLAIMS.
+        use: frame of VENDOR_CLAIM_USE: whose word a claim is, and whether it is compared.
+
+    Returns:
+        Frame of SELECTION_GUIDE, sorted by key; every metric of every criterion has a row.
+    """
+    told = _disclosures(claims, use)
+    rows = [row for number, criterion in enumerate(selection_criteria(), 1) for row in _rows(number, criterion, told)]
+    return typed(SELECTION_GUIDE, rows).sort(SELECTION_GUIDE.key)
+
+
+def _disclosures(claims: pl.DataFrame, use: pl.DataFrame) -> _Disclosures:
+    stated = claims.filter(~pl.col("is_baseline") & (pl.col("value_kind") != "unparsed") & pl.col("metric").is_not_null())
+    advice = pl.col("modality").is_in(_ADVICE)
+    own = (pl.col("entity_kind") == "vendor") & ~pl.col("vendor").str.starts_with("_") & ~advice
+    vendors: dict[str, dict[str, list[Row]]] = {}
+    for row in stated.filter(own & pl.col("duplicate_of").is_null()).sort("claim_id").to_dicts():
+        vendors.setdefault(row["metric"], {}).setdefault(row["vendor"], []).append(row)
+    yardsticks: dict[str, list[Row]] = {}
+    for row in stated.filter(advice & pl.col("value").is_not_null()).sort("value", "claim_id").to_dicts():
+        yardsticks.setdefault(row["metric"], []).append(row)
+    compared = use.filter(pl.col("use") == _COMPARED)["claim_id"]
+    tiers = use.filter(pl.col("evidence").is_not_null()).select("claim_id", "evidence").rows()
+    return _Disclosures(vendors, yardsticks, frozenset(compared), dict(tiers), stated.filter(own)["vendor"].n_unique())
+
+
+def _rows(number: int, criterion: Criterion, told: _Disclosures) -> Iterator[dict[str, Any]]:
+    for name in criterion.metrics:
+        disclosing = told.vendors.get(name, {})
+        for vendor in sorted(disclosing) or [NOBODY]:
+            board = BoardRow()
+            _put_criterion(board, number, criterion, metrics()[name])
+            _put_vendor(board, vendor, disclosing.get(vendor, ()), told)
+            board.put("vendors_disclosing", len(disclosing))
+            board.put("vendors_read", told.vendors_read)
+            _put_yardsticks(board, disclosing.get(vendor, ()), told.yardsticks.get(criterion.benchmarks.get(name, name), ()))
+            _put_reason(board, metrics()[name], disclosing.get(vendor, ()), told)
+            yield board.finished(SELECTION_GUIDE)
+
+
+def _put_criterion(board: BoardRow, number: int, criterion: Criterion, metric: Metric) -> None:
+    board.put("criterion", criterion.key)
+    board.put("criterion_kind", criterion.kind)
+    board.put("criterion_number", number)
+    for column in ("advice_en", "advice_zh", "source_title"):
+        board.put(column, getattr(criterion, column))
+    board.put("criterion_en", criterion.name_en)
+    board.put("criterion_zh", criterion.name_zh)
+    board.put("metric", metric.name)
+    board.put("metric_definition", metric.definition)
+    board.put("comparable_if", metric.comparable_if, "never_compared")
+
+
+def _put_vendor(board: BoardRow, vendor: str, rows: Sequence[Row], told: _Disclosures) -> None:
+    board.put("vendor", vendor)
+    board.put("disclosed", bool(rows))
+    board.put("vendor_en", next((row["vendor_en"] for row in rows if row["vendor_en"]), None), "nobody_discloses")
+    chinese = next((row["vendor_zh"] for row in rows if row["vendor_zh"]), None)
+    board.put("vendor_zh", chinese, "no_chinese_name" if rows else "nobody_discloses")
+    board.put("stated", _listed(map(_as_stated, rows)), "nobody_discloses")
+    board.put(
+        "evidence", _listed(sorted({told.tiers[row["claim_id"]] for row in rows if row["claim_id"] in told.tiers})), "nobody_discloses"
+    )
+    board.put("evidence_classes", _listed(sorted({row["evidence_class"] for row in rows})), "nobody_discloses")
+    ids = [row["claim_id"] for row in rows]
+    board.put("claim_ids", _listed(ids), "nobody_discloses")
+    compared = _listed(name for name in ids if name in told.compared)
+    board.put("compared_claim_ids", compared, "no_comparable_claim" if rows else "nobody_discloses")
+
+
+def _put_yardsticks(board: BoardRow, rows: Sequence[Row], yardsticks: Sequence[Row]) -> None:
+    board.put("benchmarks", _listed(map(_as_stated, yardsticks)), "no_benchmark")
+    board.put("benchmark_claim_ids", _listed(row["claim_id"] for row in yardsticks), "no_benchmark")
+    least = max((row for row in yardsticks if row["comparator"] in _AT_LEAST), key=lambda row: row["value"], default=None)
+    why = "nobody_discloses" if not rows else "no_figure_beside_benchmark" if least else "no_benchmark"
+    board.put("reaches_benchmark", _reaches(rows, least) if least else None, why)
+
+
+def _reaches(rows: Iterable[Row], least: Row) -> bool | None:
+    """True where a figure is certainly at least the yardstick, False where all are certainly below; None where neither is certain."""
+    beside = [row for row in rows if row["value"] is not None and row["unit"] == least["unit"]]
+    if any(row["comparator"] not in _AT_MOST and row["value"] >= least["value"] for row in beside):
+        return True
+    below = [row for row in beside if row["comparator"] not in _AT_LEAST and not row["magnitude_class"] and row["value"] < least["value"]]
+    return False if beside and len(below) == len(beside) else None
+
+
+def _put_reason(board: BoardRow, metric: Metric, rows: Sequence[Row], told: _Disclosures) -> None:
+    if not rows:
+        en = f"none of the {told.vendors_read} vendors whose pages were read discloses it"
+        zh = f"已读页面的 {told.vendors_read} 家厂商均未披露"
+    elif any(row["claim_id"] in told.compared for row in rows):
+        en, zh = "compared with another vendor in vendor_metrics", "已在 vendor_metrics 中与其他厂商比较"
+    elif metric.comparable_if is None:
+        en, zh = "disclosed; values of this metric are never compared", "已披露;该指标的数值从不比较"
+    else:
+        en = f"disclosed; compared with nobody, because values must share: {metric.comparable_if} (see vendor_claim_use)"
+        zh = "已披露;与他家数值缺少可比条件,未作比较(见 vendor_claim_use)"
+    board.put("reason_en", en)
+    board.put("reason_zh", zh)
+
+
+def _as_stated(row: Row) -> str:
+    """The figure as printed, comparator and unit included; of what has no figure its words, or yes or no."""
+    if row["value"] is None:
+        said = {True: "yes", False: "no"}.get(row["value_bool"])
+        return said or row["value_text"] or row["raw"] or row["span"]
+    return f"{row['raw'] or row['span']}{' (planned)' if row['modality'] == 'target' else ''}"
+
+
+def _listed(parts: Iterable[str]) -> str | None:
+    return "; ".join(dict.fromkeys(parts)) or None
