@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from fab_pipeline_tests.conftest import REPOSITORY
-from fab_pipeline_tests.trials.kills import kill_beside_the_service, kill_the_command_line
+from fab_pipeline_tests.trials.kills import kill_the_command_line
+from fab_pipeline_tests.trials.kills_beside_service import kill_beside_the_service
 from fab_pipeline_tests.trials.parsers import mutate_parser
 from fab_pipeline_tests.trials.seeds import parsers
 from fab_pipeline_tests.trials.thirty_days import DAYS, thirty_days
@@ -46,9 +47,11 @@ _NOTES: Final = """
 - **thirty_days**: a collection and a release on each of thirty days over a leap day; a source down for five days, a late snapshot,
   prices that go from A to B to A. Every day's release, and every day's board as of the end, equals one rebuilt from the captures
   alone, cell by cell.
-- **kills**: `kill -9` at random moments of collecting, building and publishing. After each the release that readers have is whole, no
-  snapshot is lost, and the next run is clean and rests on all of them.
-- **kills_beside_service**: the same while `fab-pipeline serve` works on the same data folder; runs of Dagster are killed, too.
+- **kills**: `kill -9` at random moments of asking servers (`run --live`; vendors on loopback tell another price each time), collecting,
+  building and publishing. After each the release that readers have is whole, no snapshot and no live capture is lost, and the next run is
+  clean and rests on all of them.
+- **kills_beside_service**: the same while `fab-pipeline serve` works on the same data folder; runs of Dagster are killed, too, and every
+  fourth command is `run --live`.
 - **parsers**: mutated captures (bytes, encodings, JSON trees, tables, markup, archives) of every parser. Each is read or refused within
   a second of CPU time, and one more for each 2,000 rows that it gives; what is accepted keeps its contract, and every price is
   finite and above zero.

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 import fab_pipeline
 from fab_pipeline.cli import main
+from fab_pipeline_tests.trials.attacked import SETTLED, Home
 from fab_pipeline_tests.trials.disks import as_nobody, fill, folder_of_root, make_read_only, small_disk
-from fab_pipeline_tests.trials.kills import SETTLED, Home
 from fab_pipeline_tests.trials.trial import Ran, call, whole_release
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]

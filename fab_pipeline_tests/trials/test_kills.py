@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from fab_pipeline_tests.slow.test_daemon import OTHERS_AT_WORK, service
-from fab_pipeline_tests.trials.kills import STAGES, kill_beside_the_service, kill_the_command_line
+from fab_pipeline_tests.trials.kills import STAGES, kill_the_command_line
+from fab_pipeline_tests.trials.kills_beside_service import kill_beside_the_service
 from fab_pipeline_tests.trials.trial import COMMAND, SEED, call
+from fab_pipeline_tests.trials.vendors import ANSWERING
 
 pytestmark = [
     pytest.mark.slow,
@@ -20,9 +22,10 @@ PATIENCE = 90.0
 """Seconds on an idle machine: the sensor looks every half minute, a killed run is noticed within another."""
 
 
-def test_the_command_line_killed_at_nine_moments(tmp_path: Path) -> None:
-    counts = kill_the_command_line(tmp_path, SEED, 9).counts
+def test_the_command_line_killed_at_ten_moments(tmp_path: Path) -> None:
+    counts = kill_the_command_line(tmp_path, SEED, 10).counts
     killed = [counts[f"killed in {stage}"] for stage in STAGES]
+    assert int(str(counts["live captures"])) >= 3 * len(ANSWERING)  # of three runs to the end; those of killed runs may be more
     assert sum(int(str(count)) for count in killed) >= 6  # a moment may come just after the end
 
 

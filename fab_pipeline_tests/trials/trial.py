@@ -10,6 +10,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -58,10 +59,10 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**own, "FAB_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
-def call(home: Path, *arguments: str, prefix: tuple[str, ...] = (), **more: str) -> Ran:
+def call(home: Path, *arguments: str, prefix: tuple[str, ...] = (), command: Sequence[str] = COMMAND, **more: str) -> Ran:
     """Run one command to its end."""
     done = subprocess.run(
-        [*prefix, *COMMAND, *arguments], env=environment(home, **more), capture_output=True, text=True, timeout=LIMIT_SECONDS, check=False
+        [*prefix, *command, *arguments], env=environment(home, **more), capture_output=True, text=True, timeout=LIMIT_SECONDS, check=False
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 
