@@ -7,7 +7,8 @@ Checks (severity warning)
 - spot_above_on_demand, price_far_from_others: held back, or released, on the board's date; see `price_holds`.
 - price_moved_alone: one finding per move, also of the past, unless other regions followed or the price returned within
   MOVED_TOGETHER_DAYS days; see `price_moved_alone`.
-- provider_shrunk: a source's newest snapshot has over 30 % fewer quotes than the one before (dstackai/dstack#2486).
+- provider_shrunk: a source's newest snapshot has over 30 % fewer quotes than the one before (dstackai/dstack#2486); what a person
+  wrote down is left out, because it is as long as that person made it.
 """
 
 from collections.abc import Callable
@@ -134,7 +135,8 @@ _WRITTEN: Final[dict[str, Callable[[dict[str, Any], str], FindingRow]]] = {
 
 
 def _provider_shrunk(quotes: pl.DataFrame, board_date: date) -> list[FindingRow]:
-    snapshots = quotes.filter(~pl.col("dated_fact")).group_by("source", "snapshot_id").agg(pl.col("observed_at").max(), rows=pl.len())
+    whole = ~pl.col("dated_fact") & (pl.col("origin") != "transcribed")
+    snapshots = quotes.filter(whole).group_by("source", "snapshot_id").agg(pl.col("observed_at").max(), rows=pl.len())
     previous = (
         pl.col(column).shift(1).over("source", order_by=("observed_at", "snapshot_id")).alias(f"{column}_before")
         for column in ("rows", "snapshot_id")

@@ -64,6 +64,11 @@ def test_a_source_that_lost_over_thirty_per_cent_of_its_quotes(now: int, raised:
     assert codes(*snapshot("2026-10-09", 10), *snapshot(DAY, now)) == raised
 
 
+def test_what_a_person_wrote_down_is_as_long_as_that_person_made_it() -> None:
+    rows = [*snapshot("2026-10-09", 10), *snapshot(DAY, 3)]
+    assert codes(*(row | {"origin": "transcribed"} for row in rows)) == []
+
+
 def test_shrinking_is_judged_by_the_newest_snapshot_only_and_while_it_is_in_force() -> None:
     rows = [*snapshot("2026-10-01", 10), *snapshot("2026-10-02", 3)]
     assert codes(*rows, board="2026-10-05") == ["provider_shrunk"]

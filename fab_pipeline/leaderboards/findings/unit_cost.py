@@ -10,6 +10,7 @@ from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figur
 from fab_pipeline.leaderboards.findings.evidence import Evidence, ends, ends_zh
 from fab_pipeline.leaderboards.quantities import Interval, interval, scope_status
 from fab_pipeline.leaderboards.recompute import implied_hours
+from fab_pipeline.reading.quantity import Quantity
 
 BAND_FROM_USD: Final = 0.5
 BAND_TO_USD: Final = 10.0
@@ -60,6 +61,9 @@ def cost_not_by_developer(evidence: Evidence) -> Iterator[FindingRow]:
     third_party = evidence.run["disclosed_cost_usd_stated_by"] == "third_party"
     if cost is None or not (estimated or third_party):
         return
+    if evidence.run["disclosed_cost_usd_stated_by"] == "developer":
+        yield _own_estimate(evidence, cost)
+        return
     why, why_zh = ("its source marks it as an estimate", "来源自己标注为估算") if estimated else ("somebody else states it", "由第三方给出")
     shown = ends(interval(cost), "$", 0) if interval(cost).known else "the cost"
     yield finding(
@@ -74,6 +78,23 @@ def cost_not_by_developer(evidence: Evidence) -> Iterator[FindingRow]:
         quantity="disclosed_cost_usd",
         stated=cost.value,
         effect="disclosed_cost_estimated and disclosed_cost_by say so beside the figure; quotients with it are estimates",
+    )
+
+
+def _own_estimate(evidence: Evidence, cost: Quantity) -> FindingRow:
+    shown = ends(interval(cost), "$", 0) if interval(cost).known else "the cost"
+    return finding(
+        "cost_is_an_estimate",
+        "info",
+        evidence.subject,
+        Message(
+            f"The cost ({shown}) is the developer's own estimate, not money that was paid.",
+            f"成本（{shown}）是开发者自己的估算，而不是实际支出。",
+        ),
+        evidence.claims("disclosed_cost_usd"),
+        quantity="disclosed_cost_usd",
+        stated=cost.value,
+        effect="disclosed_cost_estimated says so beside the figure; quotients with it are estimates",
     )
 
 

@@ -296,6 +296,7 @@ def test_cost_and_hours_of_different_scope_have_no_price_per_hour() -> None:
     ("more", "raised"),
     [
         ({"estimated": True}, True),
+        ({"estimated": True, "stated_by": "third_party"}, True),
         ({"stated_by": "third_party"}, True),
         ({"estimated": False, "stated_by": "developer"}, False),
         ({"stated_by": "unknown"}, False),
@@ -304,6 +305,12 @@ def test_cost_and_hours_of_different_scope_have_no_price_per_hour() -> None:
 def test_a_cost_that_is_not_the_developers(more: dict[str, object], raised: bool) -> None:
     expected = [("cost_not_disclosed_by_developer", "warning")] if raised else []
     assert codes(claim("acme-one", "disclosed_cost_usd", exact(100e6), **more)) == expected
+
+
+def test_an_estimate_of_the_developer_is_its_own_figure_and_no_money_that_was_paid() -> None:
+    row = only("cost_is_an_estimate", claim("acme-one", "disclosed_cost_usd", between(7e6, 15e6), estimated=True, stated_by="developer"))
+    assert row["severity"] == "info"
+    assert row["message_en"] == "The cost ($7,000,000–$15,000,000) is the developer's own estimate, not money that was paid."
 
 
 @pytest.mark.parametrize(
