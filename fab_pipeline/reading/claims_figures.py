@@ -106,6 +106,8 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
 def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
+    if dimension == "share" and amount.per:
+        return unit.split("/", maxsplit=1)[0], end, dimension  # 每年电费降低 7%: a share of each year's bill
     if dimension in _PER_DEVICE and amount.per:
         return unit.split("/{", maxsplit=1)[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
     if unit == "" or unit in WORD_UNITS:

@@ -29,19 +29,27 @@ _IN_SENTENCE: Final = re.compile(
     r"|training|compute|checkpoint|uptime",
     re.I | re.A,
 )
+_COUNTED: Final = re.compile(
+    r"\d\s?[万千百kKMm]?\s?(?:多)?(?:张|颗|块|枚|片|(?:[A-Z][A-Z0-9\-]{1,10}\s){0,3}(?:chips?|cards?|GPUs?|accelerators?|systems?)\b)",
+    re.I | re.A,
+)
+"""Accelerators that are counted."""
 _READ: Final = 60_000
 _PIECE: Final = 400
 
 
 def is_about_infrastructure(text: str) -> bool:
-    """Whether a page speaks of training infrastructure: two words of the field, or one and a word near it, or a data-centre accelerator."""
+    """Whether a page speaks of training infrastructure.
+
+    Two words of the field, or one and a word near it, or a data-centre accelerator beside one of them or counted.
+    """
     folded = plain(text[:_READ])
     core = {hit[0].lower() for hit in _CORE.finditer(folded)}
     weak = {hit[0].lower() for hit in _WEAK.finditer(folded)}
     if len(core) >= 2 or (core and weak - core):
         return True
     named = any(find_accelerators(text[start : start + _PIECE]) for start in range(0, min(len(text), _READ), _PIECE))
-    return named and bool(core or weak)
+    return named and bool(core or weak or _COUNTED.search(folded))
 
 
 def speaks_of_infrastructure(folded: str, heading: str) -> bool:

@@ -38,6 +38,24 @@ _CASE: Final = re.compile(
         r"|(?:trained|pre-?trained) (?:on|with|using)|the challenge|the solution"
     r"|why they chose|deployed \d", re.I | re.A
 )  # fmt: skip
+_CASE_ALONE: Final = re.compile(
+    r"(?:trained|pre-?trained|fine-?tuned)\s+(?:its\s+|their\s+|the\s+)?[A-Z][\w.\-]+|训练(?:了|出)?\s?[A-Z][\w.\-]+|用(?:了)?\s?[\d,.]+\s?[万千]?\s?(?:个|张|颗|块|台)"
+    r"|集群(?:配备|拥有|由)|powered by [\d,.]+|installed [\d,.]+|built (?:a|its) (?:super|cluster)"
+)
+"""What somebody did with accelerators, where a short page says nothing else of itself."""
+_SELLS: Final = re.compile(
+    r"(?:平台|产品|服务|我们|本公司)(?:[^，,。]{0,12})(?:支持|提供|可|具备|采用)|客户可|按需|租用|购买|免费试用"
+    r"|our (?:platform|customers|cloud|service)"
+    r"|you can|your |sign up|pricing|contact (?:us|sales)|\bwe (?:offer|provide|support)"
+    r"|(?:platform|cloud) (?:offers|provides|supports|delivers)",
+    re.I | re.A,
+)
+_SHORT: Final = 1500
+_OPENS: Final = re.compile(
+    r"\W*(?P<name>[A-Z][\w&.\-]*(?:\s[A-Z][\w&.\-]*){0,2}|[A-Za-z][A-Za-z0-9]{1,15}|[\u4e00-\u9fff]{2,6}?)\s?"
+    r"(?:的\s?\S{1,20}?\s?集群|用(?:了)?\s?\d|使用|训练|为|trained|pre-?trained|fine-?tuned|used|uses|deployed|built|runs|installed)"
+)
+"""Who a page begins with, and what was done."""
 _NAME_END: Final = re.compile(
     r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|GPU)*\s*(?:训练工厂|训练平台|训练云"
         r"|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
@@ -131,9 +149,11 @@ def sections(page: ClaimsPage) -> list[Section]:
 
 def tells_cases(page: ClaimsPage) -> bool:
     """Whether a page tells how organisations used accelerators, rather than what vendors offer."""
-    ranked = _ranks(page)
-    told = len(_CASE.findall(f"{page.title or ''}\n{page.text[:40_000]}"))
-    return ranked < 2 and told >= 3
+    if _ranks(page) >= 2:
+        return False
+    text = plain(f"{page.title or ''}\n{page.text[:40_000]}")
+    alone = len(text) <= _SHORT and bool(_CASE_ALONE.search(text)) and not _SELLS.search(text)
+    return alone or len(_CASE.findall(text)) >= 3
 
 
 def page_subject(page: ClaimsPage) -> Subject:
@@ -150,7 +170,15 @@ def page_subject(page: ClaimsPage) -> Subject:
     if len(set(told)) > 1:
         return NOBODY
     if not names and len(counted) <= 1 and (name := _own_name(page, kind)):
-        return Subject(kind, vendor_of_name(name))
+        card = next(iter(find_accelerators(name)), None)
+        return (
+            Subject("hardware", vendor_of_name(card.accelerator.vendor), card.accelerator.model)
+            if card
+            else Subject(kind, vendor_of_name(name))
+        )
+    opens = _OPENS.match(plain(page.text)) if kind == "case" and not page.title else None
+    if opens and not find_accelerators(opens["name"]):
+        return Subject(kind, vendor_of_name(page.text[opens.start("name") : opens.end("name")]))
     return NOBODY if len(counted) > 1 or _ranks(page) else Subject(kind, None)
 
 

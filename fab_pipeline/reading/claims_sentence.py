@@ -51,6 +51,7 @@ _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
     (re.compile(r""), frozenset({"{generation}"}), "tensor_core_generation"),
 )
 """Words that decide wherever they stand near a figure of these units."""
+_CLAUSE_END: Final = re.compile(r"[，,。；;]")
 _RANKED_HEADING: Final = re.compile(r"\s*(?:第|No|Top|#)", re.I | re.A)
 _BENCHMARK: Final = re.compile(r"榜单|MLPerf|TOP\s?500|IO500|Green500|benchmark|leaderboard", re.I | re.A)
 
@@ -177,7 +178,8 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     if figure.unit == "{rank}":
         heading = place.section.is_heading and _RANKED_HEADING.match(place.section.text)
         return metrics()["article_rank" if heading else "benchmark_rank" if _BENCHMARK.search(folded) else "market_rank"]
-    near = folded[max(0, figure.start - 30) : figure.end + 12]
+    behind = folded[figure.end : figure.end + 12]
+    near = folded[max(0, figure.start - 30) : figure.end] + _CLAUSE_END.split(behind, maxsplit=1)[0]
     in_cell = bool(place.section.block.context) and (figure.value or 0.0) <= _LARGEST_SERVER
     of_server = figure.unit == "{accelerator}" and who.kind != "article" and (in_cell or _OF_A_SERVER.match(folded, figure.end))
     decided = (

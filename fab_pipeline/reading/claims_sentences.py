@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fab_pipeline.vocabulary.traditional import plain
+from fab_pipeline.vocabulary.vendors import find_vendors
 
 _SENTENCE: Final = re.compile(r"[。！？；!?;]+[”\"』」）)]*|(?<=[a-z0-9)%])\.(?=\s+[A-Z\u4e00-\u9fff])|\n+")
 _NUMBERING: Final = re.compile(
@@ -18,9 +19,9 @@ _NUMBERING: Final = re.compile(
 )
 _NO_FIGURE: Final = re.compile(
     r"(?P<phone>(?:\+?86[\s-]?)?(?<!\d)1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[\s-]\d{7,8}(?!\d)"
-        r"|(?<!\d)[48]00[\s-]?\d{3,4}[\s-]?\d{3,4}(?!\d)"
+        r"|(?<!\d)[48]00\d?[\s-]?\d{3,4}[\s-]?\d{3,4}(?!\d)"
     r"|(?<![\w.])\+\d{1,3}[\s\-()]\d[\d\s\-()]{6,}\d|\(\d{3}\)\s?\d{3}-\d{4}|(?<!\d)\d{3}-\d{3}-\d{4}(?!\d)"
-    r"|(?:电话|热线|客服|拨打|致电|手机|传真|TEL|Phone|Call|Fax|QQ|微信|邮编)[^\d\n]{0,8}[\d\s\-+()]{5,})"
+    r"|(?:电话|热线|客服|联系(?:销售|我们|方式|人)|咨询|拨打|致电|手机|传真|TEL|Phone|Call|Fax|QQ|微信|邮编)[^\d\n]{0,8}[\d\s\-+()]{5,})"
     r"|(?P<licence>[京沪粤浙苏川渝津鲁闽皖湘鄂豫冀晋陕甘青蒙新藏琼桂贵云黔滇赣辽吉黑宁港]\s?(?:ICP|公网安备|B2"
         r"|网文)[^\n]{0,30}|(?:ICP|公网安备|许可证?|备案|经营许可|统一社会信用代码|编号|证书号"
     r"|注册号|登记号|批准文号|股票代码|License No|Reg(?:istration)? No)\s?[备证号编码：:.]*\s?[\w\-]*\d[\w\-]*号?"
@@ -51,6 +52,7 @@ _SOFT_CUT: Final = re.compile(r"[，,、\s](?!\d{3})")
 _LONGEST: Final = 400
 """Code points of a sentence, as many as every reader keeps; longer ones are cut at a comma or space, so that no page takes minutes."""
 HOLE: Final = "\ue002"
+_NUMERAL: Final = re.compile(r"[一二三四五六七八九十百千万亿两零]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +107,8 @@ def hidden(text: str) -> str:
     folded = "".join("。" if own == "，" else same for own, same in zip(text, plain(text), strict=True))
     if hit := _NUMBERING.match(folded):
         folded = HOLE * hit.end() + folded[hit.end() :]
+    if _NUMERAL.search(folded):  # 九章云极, 七牛云: the numeral belongs to the name
+        for name in find_vendors(text):
+            if _NUMERAL.search(folded, name.start, name.end):
+                folded = folded[: name.start] + HOLE * (name.end - name.start) + folded[name.end :]
     return _NO_FIGURE.sub(lambda hit: HOLE * len(hit[0]), folded)

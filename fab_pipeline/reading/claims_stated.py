@@ -49,7 +49,7 @@ def stated(folded: str) -> list[Stated]:
         clauses: set[tuple[int, int]] = set()
         for hit in metric.words.finditer(folded) if metric.words else ():
             place = clause(folded, hit.start(), hit.end())
-            if place in clauses or not hit[0].strip():
+            if place in clauses or not hit[0].strip() or within_word(folded, hit.start()):
                 continue
             clauses.add(place)
             affirmed = not _DENIED.search(folded[place[0] : place[1]])
@@ -62,6 +62,12 @@ def stated(folded: str) -> list[Stated]:
 def _any_capability() -> re.Pattern[str]:
     """Words of any capability: most sentences have none, and one look tells."""
     return re.compile("|".join(f"(?:{metric.words.pattern})" for metric in capabilities() if metric.words), re.I | re.A)
+
+
+def within_word(folded: str, start: int) -> bool:
+    """Whether a place is inside an English word: "default detection" tells of no fault."""
+    around = folded[max(0, start - 1) : start + 1]
+    return len(around) == 2 and around.isascii() and around.isalpha()
 
 
 def clause(folded: str, start: int, end: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ _IS_SOURCE: Final = re.compile(
     r"\s?(?:\d{4}\s?年)?的?\s?(?:最新)?(?:研究|调研|统计|测算|博客|报告|指出|表示|披露|透露|报道|发布的|称)"
     r"|\s(?:reports?|said|says|found|estimates?|wrote)\b"
 )
+_CLAUSE_BEGINS: Final = re.compile(r"[，,。；;：:]\s*(?:而|但|and\s|while\s|the\s)?\s*\Z", re.I)
 _AGAINST: Final = re.compile(r"(?:相比|相较于?|对比|比|than|versus|vs\.?|over)\s*\Z", re.I | re.A)
 _PRODUCT: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z\-]{2,}(?:\s?[A-Za-z0-9.]+){0,2}|[\u4e00-\u9fff]{2,4}\s?\d\.\d|[A-Z]{1,3}\d{2,4})")
 _NO_PRODUCT: Final = re.compile(
@@ -77,8 +78,9 @@ class Subjects:
             return subjects
         cards = [card for card in find_accelerators(sentence.text[: position + 1]) if not _AGAINST.search(sentence.text[: card.start])]
         if cards and cards[0].start <= _AT_START and section.subject.kind in {"hardware", "article"}:
-            maker = vendor_of_name(cards[0].accelerator.vendor)
-            return [Subject("hardware", maker, cards[0].accelerator.model)]
+            opens = [card for card in cards if card.start == cards[0].start or _CLAUSE_BEGINS.search(sentence.text[: card.start])]
+            named_card = opens[-1].accelerator
+            return [Subject("hardware", vendor_of_name(named_card.vendor), named_card.model)]
         if named and section.subject.kind == "article":
             return [self._of(named[0].vendor)]  # "for models of 70B, the experience of X is …"
         return [self._carried or section.subject if section.subject.kind == "case" else section.subject]

@@ -13,6 +13,11 @@ from fab_pipeline.reading.units import UnitOf
 _WORDS_BEHIND: Final = r"\s*(?:[\u4e00-\u9fffA-Za-z、,/]|\d+G|\s){0,16}?"
 _BANDWIDTH: Final = re.compile(rf"{_WORDS_BEHIND}(?:带宽|網路|网络|互联|bandwidth|InfiniBand|RoCE|RDMA|network|IB(?![A-Za-z]))", re.I)
 _BANDWIDTH_G: Final = re.compile(rf"G{_WORDS_BEHIND}(?:带宽|网络|互联|bandwidth|InfiniBand|RoCE|RDMA|network|IB(?![A-Za-z]))", re.I)
+_BANDWIDTH_BEFORE: Final = re.compile(
+    r"(?:带宽|網路|网络|互联|bandwidth|InfiniBand|RoCE|RDMA)(?:的|已|可|能|最高|单口|速率|速度|\s)*(?:为|达到了?|达|高达|至|提升[至到]|是|of|is|reaches|up\s+to)*"
+    r"[\s:：]*(?:约|超过?|近|高达|超)?\s*\Z",
+    re.I,
+)
 _MEMORY_G: Final = re.compile(r"Gi?(?![A-Za-z])(?:[、,/]\s?\d+G)*\s*(?:[\u4e00-\u9fff]{0,4}?(?:显存|内存|顯存)|HBM|VRAM|memory|RAM)?", re.I)
 _NOUN_BEFORE: Final = re.compile(
     r"(?P<user>用户|users?)|(?P<customer>客户|customers?)|(?P<application>应用)|(?P<parameter>参数|參數|引數|parameters?|params?)|(?P<token>tokens?|词元)"
@@ -44,7 +49,7 @@ _DIMENSIONS: Final = {"parameter": "parameter", "token": "token", "accelerator":
 def unit_around(hidden: str, phrase: NumberPhrase) -> tuple[UnitOf, int] | None:
     """The unit of a number that no unit follows, and where the amount ends."""
     letter = hidden[phrase.figure_end - 1 : phrase.figure_end]
-    if letter == "T" and _BANDWIDTH.match(hidden, phrase.figure_end):
+    if letter == "T" and (_BANDWIDTH.match(hidden, phrase.figure_end) or _BANDWIDTH_BEFORE.search(hidden, 0, phrase.figure_start)):
         return UnitOf("Tbit/s", "bit_rate", "", 1e12), phrase.end
     if _BANDWIDTH_G.match(hidden, phrase.end):
         return UnitOf("Gbit/s", "bit_rate", "", 1e9), phrase.end + 1

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.traditional import plain
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class VendorMention:
 
 def find_vendors(text: str) -> list[VendorMention]:
     """Listed names in a text, in printed order, longest name first where names overlap; Latin names are whole words of the right case."""
-    return [VendorMention(_by_name()[_key(hit[0])], hit.start(), hit.end()) for hit in _names().finditer(fold(text))]
+    return [VendorMention(_by_name()[_key(hit[0])], hit.start(), hit.end()) for hit in _names().finditer(plain(text))]
 
 
 def vendor_of_name(name: str) -> Vendor:
@@ -77,19 +78,19 @@ def _by_name() -> dict[str, Vendor]:
 
 
 def _key(name: str) -> str:
-    return "".join(fold(name).casefold().split())
+    return "".join(plain(name).casefold().split())
 
 
 @lru_cache(maxsize=1)
 def _names() -> re.Pattern[str]:
     names = {name for vendor in vendors() for name in (vendor.name, vendor.name_zh, *vendor.aliases) if name}
     ordered = sorted(names, key=lambda name: (-len(name), name))
-    initials = re.escape("".join(sorted({fold(name)[0] for name in ordered})))
+    initials = re.escape("".join(sorted({plain(name)[0] for name in ordered})))
     return re.compile(f"(?=[{initials}])(?:{'|'.join(_pattern(name) for name in ordered)})")
 
 
 def _pattern(name: str) -> str:
-    words = r"\s?".join(re.escape(piece) for piece in fold(name).split())
+    words = r"\s?".join(re.escape(piece) for piece in plain(name).split())
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""
     return f"{before}{words}{after}"
