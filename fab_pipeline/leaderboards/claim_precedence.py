@@ -3,7 +3,7 @@
 For each run and quantity the claims are compared by these rules, in this order; the first that tells two claims apart decides:
 
 1. `derived`      a figure that a source states, before one that we computed; a derived claim never wins.
-2. `superseded`   what a source says now, before what the same source said earlier.
+2. `superseded`   what a text says now, before what the same text (source and address) said earlier.
 3. `status`       a figure, before words that are not a figure, before "undisclosed".
 4. `corrected`    a figure that nobody corrects, before one that a declared correction calls wrong.
 5. `scope`        the scope of the run's accelerator-hours (else of its cost), where that is known: figures that meet should match.
@@ -41,7 +41,7 @@ PHASE: Final = "phase"
 FAMILY_TOTAL: Final = "family_total"
 REASONS: Final[Mapping[str, str]] = {
     "derived": "a stated figure goes before one that we computed",
-    "superseded": "the same source says something newer",
+    "superseded": "the same text says something newer",
     "status": "a figure goes before words without one",
     "corrected": "a figure that nobody corrects goes before one that is declared wrong",
     "scope": "figures that meet should cover the same part of the training",
@@ -112,7 +112,7 @@ def _totals(totals: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_rules(claims: pl.DataFrame, anchor: pl.Expr) -> pl.DataFrame:
-    newest_of_source = pl.col("observed_at").max().over("run_id", "quantity", "source")
+    newest_of_source = pl.col("observed_at").max().over("run_id", "quantity", "source", "source_url")
     in_one_text = ("run_id", "quantity", "capture_sha256")
     beside_cell = (pl.col("place") == "cell").any().over(in_one_text)
     scope_matters = anchor.is_not_null() & (pl.col("status") == "disclosed")

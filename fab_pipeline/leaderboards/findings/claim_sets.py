@@ -14,6 +14,7 @@ from fab_pipeline.leaderboards.claim_precedence import of_families
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, Subject, figure, finding, findings_frame, some
 from fab_pipeline.leaderboards.findings.evidence import QUANTITY_EN, QUANTITY_ZH, TABLE, ends, ends_zh
 from fab_pipeline.leaderboards.findings.figures import Figure, figure_of, figures, summed
+from fab_pipeline.leaderboards.findings.hardware import different_hardware
 from fab_pipeline.leaderboards.quantities import Interval
 
 CLAIMS: Final = "training_claims"
@@ -36,7 +37,7 @@ def claim_findings(claims: pl.DataFrame) -> pl.DataFrame:
     Returns:
         Frame of FINDINGS about runs (training_cost) and about claims that are no run's (training_claims), sorted by finding_id.
     """
-    return findings_frame([*_totals(claims), *_same_sentence(claims), *_same_figures(claims)])
+    return findings_frame([*_totals(claims), *_same_sentence(claims), *_same_figures(claims), *different_hardware(claims)])
 
 
 def _totals(claims: pl.DataFrame) -> Iterator[FindingRow]:
@@ -157,7 +158,7 @@ def _copied_sentence(about: Claim, other: Claim) -> FindingRow:
 def _same_figures(claims: pl.DataFrame) -> Iterator[FindingRow]:
     """Two texts that state the same figures of a run, too many and too fine to meet by chance."""
     for run_id, by_quantity in figures(claims).items():
-        texts: dict[tuple[str, str | None], dict[str, Figure]] = {}
+        texts: dict[tuple[str, str], dict[str, Figure]] = {}
         for quantity, stated in by_quantity.items():
             for one in stated:
                 texts.setdefault(one.text, {}).setdefault(quantity, one)

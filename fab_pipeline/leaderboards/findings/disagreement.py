@@ -28,7 +28,7 @@ def stated_differently(evidence: Evidence) -> Iterator[FindingRow]:
         shown = next((one for one in stated if one.claim["claim_id"] == evidence.run[f"{quantity}_claim_id"]), None)
         if shown is None:
             continue
-        told: set[tuple[str, str | None]] = set()
+        told: set[tuple[str, str]] = set()
         own = [one for one in stated if one.text == shown.text and one.contradicts(shown)]
         for other in stated:
             repeats = other.text != shown.text and any(not one.contradicts(other) for one in own)

@@ -14,7 +14,7 @@ import polars as pl
 
 from fab_pipeline.contracts.words import RUN_NUMBERS
 from fab_pipeline.leaderboards.findings.common import figure
-from fab_pipeline.leaderboards.quantities import Interval, duration_interval, interval, scope_status
+from fab_pipeline.leaderboards.quantities import DAYS_PER_MONTH, HOURS_PER_DAY, Interval, duration_interval, interval, scope_status
 from fab_pipeline.reading.quantity import Quantity
 
 ABOUT: Final = 0.10
@@ -24,6 +24,10 @@ _NUMERAL: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _BY_MACHINE: Final = re.compile(r"\d{3}\.0\Z")
 """A whole number as programs write it: 57000000.0 has two digits, not nine."""
 _WHOLE: Final = 1e-9
+_WRITTEN_OUT: Final = 1000.0
+"""A number that is written out with its thousands ("100,000") is rounded to its zeros, but no coarser than "about"."""
+_UNITS_OF_TIME: Final = (1.0, HOURS_PER_DAY, 1 / 7.0, 1 / DAYS_PER_MONTH)
+"""Days, hours, weeks and months of one day: the units in which durations are printed."""
 _CUT_OFF: Final = frozenset({"parameters_total", "parameters_active"})
 """Sizes in names are cut off as often as rounded: 72.7 billion parameters are sold as 72B."""
 
@@ -45,9 +49,9 @@ class Figure:
     digits: int
 
     @property
-    def text(self) -> tuple[str, str | None]:
-        """The text in which it stands: source and address."""
-        return self.claim["source"], self.claim["source_url"]
+    def text(self) -> tuple[str, str]:
+        """The text in which it stands: source and address; of a text without an address, its bytes."""
+        return self.claim["source"], self.claim["source_url"] or self.claim["capture_sha256"]
 
     @property
     def magnitude(self) -> float | None:
@@ -90,9 +94,9 @@ def figure_of(claim: Mapping[str, Any]) -> Figure:
     """The figure of a disclosed claim."""
     bounds = (claim["value"], claim["value_min"], claim["value_max"])
     quantity = Quantity(*bounds, qualifier=claim["qualifier"] or "exact", scope=claim["scope"] or "unknown", text=claim["text_as_printed"])
-    digits = _digits(quantity)
+    printed = _as_printed(quantity, _UNITS_OF_TIME if claim["quantity"] == "duration_days" else (1.0,))
     stated = duration_interval(quantity) if claim["quantity"] == "duration_days" else interval(quantity)
-    return Figure(claim, quantity, _unrounded(quantity, stated, digits, cut_off=claim["quantity"] in _CUT_OFF), digits)
+    return Figure(claim, quantity, _unrounded(quantity, stated, printed, cut_off=claim["quantity"] in _CUT_OFF), printed[1])
 
 
 def summed(parts: Iterable[Figure]) -> Interval:
@@ -105,28 +109,34 @@ def summed(parts: Iterable[Figure]) -> Interval:
     return Interval(low, high)
 
 
-def _unrounded(quantity: Quantity, stated: Interval, digits: int, *, cut_off: bool) -> Interval:
+def _unrounded(quantity: Quantity, stated: Interval, printed: tuple[float, int], *, cut_off: bool) -> Interval:
     """The interval widened by half a unit of the last printed digit (a whole one where figures are cut off), by ABOUT where approximate."""
-    value = quantity.value
+    value, (number, digits) = quantity.value, printed
     if value is None or not value:
         return stated
-    half = 0.5 * 10.0 ** (math.floor(math.log10(abs(value))) + 1 - digits)
+    half = 0.5 * 10.0 ** (math.floor(math.log10(number)) + 1 - digits) * abs(value) / number
+    if number >= _WRITTEN_OUT:
+        half = min(half, ABOUT * abs(value))
     room = max(half, ABOUT * abs(value)) if quantity.qualifier == "approx" else half * (2.0 if cut_off else 1.0)
     return Interval(None if stated.low is None else stated.low - room, None if stated.high is None else stated.high + room)
 
 
-def _digits(quantity: Quantity) -> int:
-    """Significant digits as printed ("5.0M" has two, "16,000" two), else those of the value without its zeros at the end."""
-    value = quantity.value
+def _as_printed(quantity: Quantity, units: tuple[float, ...]) -> tuple[float, int]:
+    """The number as printed, in its own unit and thousands, and its significant digits ("5.0M" has two, "16,000" two).
+
+    Where the words hold no such number: the value, without its zeros at the end.
+    """
+    value = abs(quantity.value or 0.0)
     if not value:
-        return 1
+        return 1.0, 1
     for numeral in _NUMERAL.findall(quantity.text):
         number = float(numeral.replace(",", ""))
-        power = math.log10(abs(value) / number) if number else 0.5
-        if abs(power - round(power)) < _WHOLE:
+        powers = [math.log10(value * unit / number) for unit in units] if number else []
+        power = next((power for power in powers if abs(power - round(power)) < _WHOLE), None)
+        if power is not None:
             written = f"{number:.12g}" if not round(power) and _BY_MACHINE.search(numeral) else numeral.replace(",", "")
-            return len((written if "." in written else written.rstrip("0")).replace(".", "").lstrip("0")) or 1
-    return len(f"{value:.12g}".partition("e")[0].replace(".", "").strip("0")) or 1
+            return number, len((written if "." in written else written.rstrip("0")).replace(".", "").lstrip("0")) or 1
+    return value, len(f"{value:.12g}".partition("e")[0].replace(".", "").strip("0")) or 1
 
 
 def _below(one: Interval, other: Interval) -> bool:

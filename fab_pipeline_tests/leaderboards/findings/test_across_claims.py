@@ -74,6 +74,33 @@ def test_sizes_in_names_are_cut_off() -> None:
     assert codes(stated("parameters_total", exact(7e9), CARD), stated("parameters_total", exact(70e9), PRESS)) == ["sources_disagree"]
 
 
+def test_a_number_that_is_written_out_is_no_coarser_than_about() -> None:
+    def count(printed: str, value: float, origin: dict[str, str]) -> Claim:
+        return stated("accelerator_count", exact(value, printed), origin)
+
+    assert codes(count("100,000", 100_000.0, CARD), count("80000.0", 80_000.0, PRESS)) == ["sources_disagree"]
+    assert codes(count("16,000", 16_000.0, CARD), count("16384.0", 16_384.0, PRESS)) == []
+    assert codes(stated("training_tokens", exact(2e12, "2T"), CARD), stated("training_tokens", exact(2.4e12, "2.4T"), PRESS)) == []
+
+
+def test_durations_are_rounded_in_the_unit_in_which_they_are_printed() -> None:
+    def days(printed: str, hours_of_clock: float, origin: dict[str, str]) -> Claim:
+        return stated("duration_days", exact(hours_of_clock / 24, printed), origin)
+
+    assert codes(days("4.1", 4.1, CARD), days("4.067", 4.067, PRESS)) == []
+    assert codes(days("4.1 hours", 4.1, CARD), days("4.3 hours", 4.3, PRESS)) == ["sources_disagree"]
+
+
+def test_texts_that_name_different_accelerators() -> None:
+    def named(label: str, origin: dict[str, str]) -> Claim:
+        return claim(RUN, "accelerators", label, claim_id=f"{origin['source']}:accelerators", **origin)
+
+    (row,) = claim_findings(frame(named("NVIDIA H100", CARD), named("NVIDIA A100", PRESS))).to_dicts()
+    assert (row["code"], row["quantity"], row["arithmetic"]) == ("sources_disagree", "accelerators", "NVIDIA H100 ≠ NVIDIA A100")
+    assert row["effect"] == "the run is priced as NVIDIA H100; the other claim stays"
+    assert claim_findings(frame(named("NVIDIA H100", CARD), named("NVIDIA H100 + NVIDIA H800", PRESS))).is_empty()
+
+
 def test_one_text_that_states_two_figures_contradicts_itself_once() -> None:
     cell, sentence = hours(exact(7e6, "7.0M"), CARD, place="cell"), hours(exact(39.3e6, "39.3M"), CARD, place="sentence")
     (row,) = raised(cell, sentence, hours(exact(39.3e6, "39.3M"), PRESS))
