@@ -44,9 +44,9 @@ rebuilt, 100 kills).
 _NOTES: Final = """
 - **backfill**: a year of archived days of five sources, read again in one `fab-pipeline backfill`. Required: under 60
   seconds; the trial fails above 60 seconds of CPU time, which do not depend on what else the machine does.
-- **thirty_days**: a collection and a release on each of thirty days over a leap day; a source down for five days, a late snapshot,
-  prices that go from A to B to A. Every day's release, and every day's board as of the end, equals one rebuilt from the captures
-  alone, cell by cell.
+- **thirty_days**: a live collection (four vendors on loopback, the clock set by time-machine) and a release on each of thirty days over a
+  leap day; a source down for five days, a late snapshot, prices that go from A to B to A. Every day's release, and every day's board as
+  of the end, equals one rebuilt from the captures alone, cell by cell.
 - **kills**: `kill -9` at random moments of asking servers (`run --live`; vendors on loopback tell another price each time), collecting,
   building and publishing. After each the release that readers have is whole, no snapshot and no live capture is lost, and the next run is
   clean and rests on all of them.

@@ -1,13 +1,14 @@
 """Thirty days in a row over a leap day and a month's end: a collection and a release each day, a source that is down, a late snapshot.
 
-Belongs here: living through the days, and what must hold of them. The clock is set by time-machine; the bytes are those of `world`.
+Belongs here: living through the days, and what must hold of them. The clock is set by time-machine; the bytes are those of `world`. Four
+sources are asked live, side by side, of a server on loopback; one table is handed in.
 
-Day 6: a snapshot of runpod that was missed on day 4 comes in. Days 10 to 14: vast is down.
+Day 6: a snapshot of runpod, whose server was down on day 4, comes in. Days 10 to 14: the server of vast is down.
 """
 
 import json
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -16,14 +17,20 @@ import polars as pl
 import time_machine
 
 from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.session import LiveSession
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.leaderboards.quotes_in_force import CARRY_DAYS
+from fab_pipeline.network import Network
 from fab_pipeline.pipeline.boards import RELEASE_TABLES
+from fab_pipeline.pipeline.collect_live import collect_live
 from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.publishing.releases import Release, resolve
+from fab_pipeline_tests.pipeline.live import CONTACT
 from fab_pipeline_tests.pipeline.snapshots import settings_at
+from fab_pipeline_tests.trials.hurried import hurried
 from fab_pipeline_tests.trials.trial import Figures, Stopwatch, whole_release
-from fab_pipeline_tests.trials.world import SOURCES, World
+from fab_pipeline_tests.trials.vendors import ASKED, world_serving
+from fab_pipeline_tests.trials.world import World
 from fab_pipeline_tests.trials.year import name_of
 
 FIRST: Final = date(2028, 2, 12)
@@ -52,23 +59,40 @@ def day_of(number: int) -> date:
 
 
 def live(home: Path, seed: int, size: int = 1) -> Life:
-    """Live through all days: what can be seen is recorded, built once, and released."""
+    """Live through all days: every source is asked or handed in, the collection is sealed, built once, and released."""
     life = Life(home, World(seed, size))
-    for number in range(DAYS):
-        day = day_of(number)
-        with time_machine.travel(datetime(day.year, day.month, day.day, HOUR, 30, tzinfo=UTC), tick=True):
-            pipeline = Pipeline(settings_at(home))
-            pipeline.collect_bundled()
-            for minute, source in enumerate(_seen_on(number)):
-                _record(pipeline.archive, life.world, source, day, minute)
-            if number == ARRIVES:
-                _record(pipeline.archive, life.world, "runpod", day_of(MISSED), 0)
-            release = _released(pipeline)
-        assert whole_release(home) == release.release_id
-        assert release.changed, f"{day} gave no release"
-        assert (release.board_date, release.built_at.date()) == (day, day)
-        life.releases[day] = release
+    with hurried(), world_serving(life.world, _is_up) as server:
+        for number in range(DAYS):
+            day = day_of(number)
+            with time_machine.travel(datetime(day.year, day.month, day.day, HOUR, 30, tzinfo=UTC), tick=True):
+                life.releases[day] = _lived(life, number, server.base)
     return life
+
+
+def _lived(life: Life, number: int, mirror: str) -> Release:
+    """One day: its one collection and its one release."""
+    day, network = day_of(number), Network(contact=CONTACT, mirror=mirror)
+    settings = replace(settings_at(life.home), network=network)
+    pipeline = Pipeline(settings)
+    pipeline.collect_bundled()
+    _record(pipeline.archive, life.world, "price_table", day)
+    if number == ARRIVES:
+        _record(pipeline.archive, life.world, "runpod", day_of(MISSED))
+    with LiveSession(network, retry_backoff=0.01) as session:
+        collection = collect_live(settings, pipeline.archive, session, ASKED)
+    assert {item.source for item in collection.outcomes if item.outcome == "ok"} == {name for name in ASKED if _is_up(name)}
+    assert len(collection.outcomes) == len(ASKED)
+    release = _released(pipeline)
+    assert whole_release(life.home) == release.release_id
+    assert release.changed, f"{day} gave no release"
+    assert (release.board_date, release.built_at.date()) == (day, day)
+    return release
+
+
+def _is_up(source: str) -> bool:
+    """Whether the server of a source answers today."""
+    number = (datetime.now(UTC).date() - FIRST).days
+    return not (source == "vast" and number in DOWN) and not (source == "runpod" and number == MISSED)
 
 
 def rebuilt(life: Life, folder: Path, day: date, *, known_only: bool) -> dict[str, pl.DataFrame]:
@@ -128,6 +152,7 @@ def thirty_days(home: Path, folder: Path, seed: int, size: int = DAYS) -> Figure
             require_equal(as_of(life, day), rebuilt(life, folder / f"all_{number}", day, known_only=False), f"as of {day}")
     figures.counts = {
         "days and releases": len(life.releases),
+        "live collections": sum(1 for _ in home.glob("captures/collections/*/*.json")),
         "captures": sum(1 for _ in home.glob("captures/observations/*/*/*.json")),
         "days rebuilt from the archive": len(chosen),
         "tables compared": 2 * len(chosen) * len(RELEASE_TABLES),
@@ -135,18 +160,13 @@ def thirty_days(home: Path, folder: Path, seed: int, size: int = DAYS) -> Figure
     return figures
 
 
-def _seen_on(number: int) -> list[str]:
-    down = {"vast"} if number in DOWN else {"runpod"} if number == MISSED else set[str]()
-    return [source for source in SOURCES if source not in down]
-
-
 def carried_until() -> int:
     """Number of the last day on which the last snapshot of vast still stands in."""
     return DOWN.start - 1 + CARRY_DAYS
 
 
-def _record(archive: Archive, world: World, source: str, day: date, minute: int) -> None:
-    seen = datetime(day.year, day.month, day.day, HOUR, minute, tzinfo=UTC)
+def _record(archive: Archive, world: World, source: str, day: date) -> None:
+    seen = datetime(day.year, day.month, day.day, HOUR, tzinfo=UTC)
     archive.record(world.answer(source, day), source=source, observed_at=seen, origin="ingested", filename=name_of(source, day))
 
 
