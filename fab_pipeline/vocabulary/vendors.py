@@ -1,7 +1,7 @@
 """Names of vendors and of organisations whose use of accelerators is told, and the slug of each.
 
 Belongs here: the list (vendors.yaml), finding its names in a text, and the slug of a name that is not listed. Does not belong here: which
-vendor a sentence speaks of (see `reading.claims_subjects`).
+vendor a sentence speaks of (see `claims.subjects`).
 """
 
 import re

@@ -8,7 +8,7 @@ import polars as pl
 
 from fab_pipeline.contracts import VENDOR_CLAIMS
 from fab_pipeline.contracts.derive import typed
-from fab_pipeline.reading.claims_units import si_value
+from fab_pipeline.reading.claims.base_units import si_value
 from fab_pipeline.vocabulary.metrics import metrics
 
 MOMENT = datetime(2026, 11, 30, tzinfo=UTC)

@@ -8,10 +8,10 @@ import re
 from bisect import bisect_left
 from typing import Final
 
-from fab_pipeline.reading.claims import read_claims
-from fab_pipeline.reading.claims_document import ClaimsPage
-from fab_pipeline.reading.claims_types import Claim
-from fab_pipeline.reading.claims_units import si_value
+from fab_pipeline.reading.claims.base_units import si_value
+from fab_pipeline.reading.claims.claim import Claim
+from fab_pipeline.reading.claims.document import ClaimsPage
+from fab_pipeline.reading.claims.reader import read_claims
 from fab_pipeline.sources.base import Capture, Parsed, Row, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.page_decoding import is_html
 from fab_pipeline.sources.disclosures.training_cost_page import read_training_page

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bs4 import BeautifulSoup
 from bs4.element import Tag
 
-from fab_pipeline.reading.claims_document import Block, ClaimsPage
+from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, visible_text
 from fab_pipeline.sources.vendors import page_state
 from fab_pipeline.sources.vendors.page_body import without_surroundings

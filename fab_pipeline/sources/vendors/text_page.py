@@ -9,7 +9,7 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 
-from fab_pipeline.reading.claims_document import Block, ClaimsPage
+from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.sources.vendors.html_page import html_page
 from fab_pipeline.sources.vendors.page_bytes import PageText
 from fab_pipeline.sources.vendors.page_state import printed_date

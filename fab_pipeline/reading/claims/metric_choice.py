@@ -1,13 +1,13 @@
 """Which metric of the vocabulary a figure is of.
 
 Belongs here: the form of a figure (level, gain, cut, ratio), and the nearest word among the metrics whose unit and form fit. Does not
-belong here: the words (see vocabulary/metric_words.yaml) and finding figures (see `claims_figures`).
+belong here: the words (see vocabulary/metric_words.yaml) and finding figures (see `figures`).
 """
 
 import re
 from typing import Final
 
-from fab_pipeline.reading.claims_figure import Figure
+from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
@@ -83,7 +83,7 @@ def metric_of(figure: Figure, folded: str, contexts: tuple[str, ...], kind: str,
     """The metric of a figure.
 
     Args:
-        figure: of `claims_figures.figures`.
+        figure: of `figures.figures`.
         folded: the folded sentence.
         contexts: words from elsewhere, nearest first: headings of its row, the line beside it, headings above it.
         kind: vendor, case, hardware or article.

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.claims_sections import MAKERS, NOBODY, Section, Subject
-from fab_pipeline.reading.claims_sentences import Sentence
+from fab_pipeline.reading.claims.sections import MAKERS, NOBODY, Section, Subject
+from fab_pipeline.reading.claims.sentences import Sentence
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, VendorMention, find_vendors, vendor_of_name

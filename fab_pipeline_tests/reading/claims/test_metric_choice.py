@@ -2,9 +2,9 @@
 
 import pytest
 
-from fab_pipeline.reading.claims_figures import figures
-from fab_pipeline.reading.claims_metrics import metric_of
-from fab_pipeline.reading.claims_sentences import hidden
+from fab_pipeline.reading.claims.figures import figures
+from fab_pipeline.reading.claims.metric_choice import metric_of
+from fab_pipeline.reading.claims.sentences import hidden
 from fab_pipeline.vocabulary.traditional import plain
 
 

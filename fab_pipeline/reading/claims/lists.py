@@ -8,7 +8,7 @@ numbers.
 import re
 from typing import Final
 
-from fab_pipeline.reading.claims_figure import Figure
+from fab_pipeline.reading.claims.figure import Figure
 
 _ITEM: Final = r"[^，,。；;：:、（()）\s]{1,12}"
 _SEPARATED: Final = rf"{_ITEM}(?:\s?、\s?{_ITEM}){{1,11}}?(?:\s?(?:、|和|与|及|以及)\s?{_ITEM})?"

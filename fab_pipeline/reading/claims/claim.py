@@ -7,8 +7,8 @@ not belong here: reading.
 from dataclasses import dataclass
 from typing import Final
 
-from fab_pipeline.reading.claims_context import UNDATED, AsOf
-from fab_pipeline.reading.claims_sections import Subject
+from fab_pipeline.reading.claims.sections import Subject
+from fab_pipeline.reading.claims.surroundings import UNDATED, AsOf
 from fab_pipeline.vocabulary.metrics import Metric
 
 LONGEST_SPAN: Final = 80

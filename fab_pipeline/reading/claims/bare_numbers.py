@@ -1,15 +1,15 @@
 """Numbers without a unit or noun of their own: what their surroundings make of them.
 
 Belongs here: power usage effectiveness, scaling efficiency as a fraction, context lengths, cells whose column says what they count; and
-telling settings, versions and numbering, which state nothing. Does not belong here: claims (see `claims_sentence`).
+telling settings, versions and numbering, which state nothing. Does not belong here: claims (see `making`).
 """
 
 import re
 from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_nouns import noun_of_label
+from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.reading.claims.nouns import noun_of_label
 
 _PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
 _OF_PUE: Final = re.compile(r"PUE|power usage", re.I)

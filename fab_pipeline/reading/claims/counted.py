@@ -1,13 +1,13 @@
 """Ordinals and counts that are written without a numeral's usual place: 第四名, 首位, 第四代, NVLink 4.0, 5A 级, 三大核心枢纽.
 
-Belongs here: finding them. Does not belong here: amounts (see `amounts`) and their nouns (see `claims_nouns`).
+Belongs here: finding them. Does not belong here: amounts (see `amounts`) and their nouns (see `nouns`).
 """
 
 import re
 from typing import Final
 
-from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_nouns import noun_at
+from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.reading.claims.nouns import noun_at
 from fab_pipeline.reading.numerals import zh_value
 
 _ZH: Final = "一二两三四五六七八九十百"

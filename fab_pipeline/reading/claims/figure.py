@@ -1,6 +1,6 @@
 """One figure of a sentence: the type.
 
-Belongs here: the type. Does not belong here: reading figures (see `claims_figures`).
+Belongs here: the type. Does not belong here: reading figures (see `figures`).
 """
 
 from dataclasses import dataclass

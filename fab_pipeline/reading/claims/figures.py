@@ -2,7 +2,7 @@
 
 Belongs here: which noun a bare number counts, best cases whose word stands apart from the number (可压缩至 21 天), and numbers that
 count nothing (一家, 几百上千张). Does not belong here: numerals, units and comparators (see `amounts`), ordinals (see
-`claims_counted`), and what a figure is a figure of (see `claims_metrics`).
+`counted`), and what a figure is a figure of (see `metric_choice`).
 """
 
 import re
@@ -11,10 +11,10 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
-from fab_pipeline.reading.claims_counted import big_counts, fractions, measured_counts, ordinals
-from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_nouns import WORD_UNITS, noun_at, noun_before
-from fab_pipeline.reading.claims_pairs import paired
+from fab_pipeline.reading.claims.counted import big_counts, fractions, measured_counts, ordinals
+from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.reading.claims.nouns import WORD_UNITS, noun_at, noun_before
+from fab_pipeline.reading.claims.pairs import paired
 from fab_pipeline.vocabulary.traditional import plain
 
 _OF_BEST: Final = re.compile(
@@ -53,7 +53,7 @@ def figures(hidden: str, words: str) -> list[Figure]:
     """Figures of a sentence, in printed order.
 
     Args:
-        hidden: the sentence with what states no figure masked (`claims_sentences.hidden`).
+        hidden: the sentence with what states no figure masked (`sentences.hidden`).
         words: the sentence as printed, of the same length.
     """
     read = read_amounts(hidden)

@@ -2,7 +2,7 @@
 
 Belongs here: headings (marked ones, and in plain text those known by their form) and the subject that follows from them. A heading sets the
 subject when a name stands in it; a heading of the same or a higher rank without one ends it. Does not belong here: which organisation a
-single sentence speaks of (see `claims_subjects`).
+single sentence speaks of (see `subjects`).
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fab_pipeline.reading.claims_document import Block, ClaimsPage
+from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name

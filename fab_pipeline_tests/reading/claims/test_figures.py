@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_figures import figures
-from fab_pipeline.reading.claims_lists import listed
-from fab_pipeline.reading.claims_sentences import hidden, sentences
+from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.reading.claims.figures import figures
+from fab_pipeline.reading.claims.lists import listed
+from fab_pipeline.reading.claims.sentences import hidden, sentences
 
 
 def read(words: str) -> list[Figure]:

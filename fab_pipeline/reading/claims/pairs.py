@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.claims_figure import Figure
+from fab_pipeline.reading.claims.figure import Figure
 
 _FROM: Final = re.compile(r"(?:从|由|自|\bfrom)\s*(?:[^，,。；]{0,8}的?)?\s*\Z", re.I | re.A)
 _TO: Final = re.compile(

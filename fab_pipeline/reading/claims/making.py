@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from fab_pipeline.reading import claims_context as around
-from fab_pipeline.reading.claims_bare import states_nothing, with_unit
-from fab_pipeline.reading.claims_figure import Figure
-from fab_pipeline.reading.claims_metrics import metric_of
-from fab_pipeline.reading.claims_sections import Section, Subject
-from fab_pipeline.reading.claims_sentences import Sentence
-from fab_pipeline.reading.claims_stated import Stated, clause
-from fab_pipeline.reading.claims_subjects import product_of
-from fab_pipeline.reading.claims_types import LONGEST_SPAN, Claim
+from fab_pipeline.reading.claims import surroundings as around
+from fab_pipeline.reading.claims.bare_numbers import states_nothing, with_unit
+from fab_pipeline.reading.claims.claim import LONGEST_SPAN, Claim
+from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.reading.claims.metric_choice import metric_of
+from fab_pipeline.reading.claims.sections import Section, Subject
+from fab_pipeline.reading.claims.sentences import Sentence
+from fab_pipeline.reading.claims.stated import Stated, clause
+from fab_pipeline.reading.claims.subjects import product_of
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 from fab_pipeline.vocabulary.traditional import plain

@@ -1,7 +1,7 @@
 """A page → its claims.
 
-Belongs here: walking over the blocks and sentences of a page in order: who speaks (`claims_sections`, `claims_subjects`), which figures
-and capabilities a sentence states (`claims_figures`, `claims_lists`, `claims_stated`), and what is said twice in one block. What has
+Belongs here: walking over the blocks and sentences of a page in order: who speaks (`sections`, `subjects`), which figures
+and capabilities a sentence states (`figures`, `lists`, `stated`), and what is said twice in one block. What has
 digits and could not be read is a claim of kind unparsed, so that nothing is dropped. Does not belong here: decoding and extracting pages
 (see `sources.vendors`), and comparing claims (see `leaderboards`).
 """
@@ -9,17 +9,17 @@ digits and could not be read is a claim of kind unparsed, so that nothing is dro
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from fab_pipeline.reading.claims_document import ClaimsPage
-from fab_pipeline.reading.claims_figures import figures
-from fab_pipeline.reading.claims_lists import listed
-from fab_pipeline.reading.claims_metrics import known_unit
-from fab_pipeline.reading.claims_relevance import is_about_infrastructure, speaks_of_infrastructure
-from fab_pipeline.reading.claims_sections import sections, tells_cases
-from fab_pipeline.reading.claims_sentence import Place, bare_claim, numeric_claim, stated_claim, unparsed_claim
-from fab_pipeline.reading.claims_sentences import sentences
-from fab_pipeline.reading.claims_stated import stated
-from fab_pipeline.reading.claims_subjects import Subjects
-from fab_pipeline.reading.claims_types import Claim
+from fab_pipeline.reading.claims.claim import Claim
+from fab_pipeline.reading.claims.document import ClaimsPage
+from fab_pipeline.reading.claims.figures import figures
+from fab_pipeline.reading.claims.lists import listed
+from fab_pipeline.reading.claims.making import Place, bare_claim, numeric_claim, stated_claim, unparsed_claim
+from fab_pipeline.reading.claims.metric_choice import known_unit
+from fab_pipeline.reading.claims.relevance import is_about_infrastructure, speaks_of_infrastructure
+from fab_pipeline.reading.claims.sections import sections, tells_cases
+from fab_pipeline.reading.claims.sentences import sentences
+from fab_pipeline.reading.claims.stated import stated
+from fab_pipeline.reading.claims.subjects import Subjects
 from fab_pipeline.vocabulary.traditional import plain
 
 _OF_SOMEBODY: Final = frozenset(
