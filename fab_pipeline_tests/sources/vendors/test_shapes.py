@@ -1,6 +1,7 @@
 """One text in every encoding and shape that pages have; pages that say nothing, and say so."""
 
 import json
+from time import process_time
 
 import pytest
 
@@ -202,3 +203,10 @@ def test_empty_bytes_and_pictures_are_refused_with_one_line():
         with pytest.raises(UnreadableCaptureError) as caught:
             read(raw)
         assert "\n" not in caught.value.detail
+
+
+@pytest.mark.parametrize("body", ["[@" * 40_000, "\n" * 80_000 + "x", "| " * 40_000, "**" * 40_000, "# " * 40_000])
+def test_marks_without_end_take_no_time(body: str):
+    begun = process_time()
+    assert read(body)[1]["outcome"] == "no_claims"
+    assert process_time() - begun < 2, "quadratic in the marks: five seconds and more"
