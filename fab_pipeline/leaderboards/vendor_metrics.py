@@ -64,6 +64,14 @@ def names_of(judged: Iterable[Judged]) -> dict[str, tuple[str | None, str]]:
     return {slug: (min(chinese[slug], default=None), min(english[slug], default=slug)) for slug in chinese}
 
 
+def printed(one: Judged) -> str:
+    """A figure as a person writes it, in the unit that its page prints: "≥ 85 %", "~ 10000 {accelerator} (order of magnitude)"."""
+    claim = one.claim
+    size = f"{claim['value']:.10g}" + (f" to {claim['value_max']:.10g}" if claim["value_max"] is not None else "")
+    unit = "" if claim["unit"] in ("1", None) else f" {claim['unit']}"
+    return f"{_SIGNS[claim['comparator']]}{size}{unit}{' (order of magnitude)' if claim['magnitude_class'] else ''}"
+
+
 def _row(key: Key, vendor: str, vendors: Mapping[str, Standing], pages: Mapping[str, str]) -> dict[str, Any]:
     own, metric = vendors[vendor], metrics()[key.metric]
     claims = [one for _, members in own.figures for one in members]
@@ -84,7 +92,7 @@ def _row(key: Key, vendor: str, vendors: Mapping[str, Standing], pages: Mapping[
     row.put("low", own.interval.low, "no_lower_end")
     row.put("high", own.interval.high, "no_upper_end")
     row.put("interval", str(own.interval))
-    row.put("as_stated", "; ".join(dict.fromkeys(_printed(members[0]) for _, members in own.figures)))
+    row.put("as_stated", "; ".join(dict.fromkeys(printed(members[0]) for _, members in own.figures)))
     row.put("figures", len(own.figures))
     row.put("pages", len(captures))
     row.put("sources", 1 if key.evidence == VENDOR_WORD else len({pages[capture] for capture in captures}))
@@ -104,13 +112,6 @@ def _put_order(row: BoardRow, vendor: str, vendors: Mapping[str, Standing], bett
     row.put("better_than", _joined(above), alone or "none_is_surely_worse")
     row.put("worse_than", _joined(below), alone or "none_is_surely_better")
     row.put("undecided_against", _joined(others.keys() - above - below), alone or "all_are_decided")
-
-
-def _printed(one: Judged) -> str:
-    claim = one.claim
-    size = f"{claim['value']:.10g}" + (f" to {claim['value_max']:.10g}" if claim["value_max"] is not None else "")
-    unit = "" if claim["unit"] in ("1", None) else f" {claim['unit']}"
-    return f"{_SIGNS[claim['comparator']]}{size}{unit}{' (order of magnitude)' if claim['magnitude_class'] else ''}"
 
 
 def _joined(names: Iterable[str]) -> str | None:

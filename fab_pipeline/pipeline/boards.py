@@ -20,6 +20,7 @@ from fab_pipeline.leaderboards.disclosure_coverage import disclosure_coverage
 from fab_pipeline.leaderboards.findings.claim_sets import claim_findings
 from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.leaderboards.findings.statements import statement_findings
+from fab_pipeline.leaderboards.findings.vendors import vendor_findings
 from fab_pipeline.leaderboards.price_changes import price_changes
 from fab_pipeline.leaderboards.price_findings import price_findings
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
@@ -74,6 +75,7 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
             correction_findings(claims),
             statement_findings(claims, statements),
             price_findings(frames["price_quotes"], frames["held_prices"], board_date),
+            vendor_findings(frames["vendor_claims"]),
         ]
     )
 
@@ -91,7 +93,11 @@ STEPS: Final[tuple[Step, ...]] = (
         lambda f, day: price_index(f["price_quotes"], day, held_back(f["held_prices"])),
     ),
     Step("price_changes", ("price_quotes",), lambda f, _: price_changes(f["price_quotes"])),
-    Step("findings", ("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices"), _findings),
+    Step(
+        "findings",
+        ("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices", "vendor_claims"),
+        _findings,
+    ),
     Step(
         "training_cost",
         ("training_claims", "accelerator_prices", "findings", "price_quotes"),
