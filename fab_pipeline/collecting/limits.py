@@ -39,7 +39,8 @@ def read_within(path: Path, settings: Settings) -> bytes:
         if not stat.S_ISREG(facts.st_mode):
             raise RefusedFileError("not_a_file", f"{name}: neither a file nor a link to one; put the file itself there")
         if facts.st_size > limit:
-            raise RefusedFileError("file_too_large", f"{name}: {facts.st_size:,} bytes are more than the {limit:,} that are read; split it")
+            found = f"{name}: {facts.st_size:,} bytes are more than the {limit:,} that are read"
+            raise RefusedFileError("file_too_large", f"{found}; split it, or raise FAB_MAX_CAPTURE_BYTES")
         if facts.st_size == 0:
             raise RefusedFileError("empty_file", f"{name}: the file is empty")
         body = path.read_bytes()
