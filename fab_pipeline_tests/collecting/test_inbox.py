@@ -179,7 +179,8 @@ def test_a_huge_file_is_refused_by_its_size_without_being_read(
     refused = take(waiting(settings)[0], archive, settings, source="quotes")
     assert isinstance(refused, Refused)
     assert refused.reason == "file_too_large"
-    assert refused.detail == "quotes.csv: 1,000,000,000 bytes are more than the 1,000 that are read; split it, or raise FAB_MAX_CAPTURE_BYTES"
+    why = "1,000,000,000 bytes are more than the 1,000 that are read; split it, or raise FAB_MAX_CAPTURE_BYTES"
+    assert refused.detail == f"quotes.csv: {why}"
     rejected = settings.inbox / "rejected" / "prices"
     assert (rejected / "quotes.csv").stat().st_size == 1_000_000_000
     assert (rejected / "quotes.csv.reason.txt").read_text() == f"file_too_large: {refused.detail}\n"

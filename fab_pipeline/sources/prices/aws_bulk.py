@@ -11,8 +11,8 @@ shared Linux machines in use, without further software, on demand or reserved fo
 (a line with unit "Quantity"), by the hour, or both; the lines of one SKU and one term belong together and are brought to the hour. Blocks
 of capacity are other offers (`MarketOption`). China's files are in CNY, which only the column `Currency` says. Lines of other products,
 systems and tenancies are counted, not listed one by one. The files of large regions have hundreds of MB, more than a capture may have, so
-they are read when handed in and never asked for by themselves. A file of 150 MB takes 420 MB of memory under a higher FAB_MAX_CAPTURE_BYTES;
-one of the first six lines and the lines of accelerated types (`head -6`, then `grep '"p5'` and so on) gives the same prices.
+they are read when handed in and never asked for by themselves. Under a higher FAB_MAX_CAPTURE_BYTES a file of 150 MB takes 420 MB of
+memory; the first six lines and the lines of accelerated types alone (`head -6`, then `grep '"p5'` and so on) give the same prices.
 Reference: https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/reading-an-offer.html. Read 2026-11-30:
 https://github.com/dstackai/gpuhunt/blob/0641ff4c24ba060d4a558d308d516742bb42acd5/src/gpuhunt/providers/aws.py (row filter).
 """
