@@ -32,6 +32,9 @@ _GLUED: Final = re.compile(r"(?<![a-z0-9.])([a-z]{3,})(?=\d[\d.]*[a-z]?(?:-|\Z))
 _SPACED_SIZE: Final = re.compile(r"(?<![a-z0-9])(\d[\d.]*)-b(?=-|\Z)")
 _FORMAT: Final = re.compile(r"(?<=.)-hf\Z")
 _SEVERAL: Final = re.compile(r"\s*[,;，；、]\s*")
+_IN_MANY_NAMES: Final = frozenset(
+    {"ai", "lab", "labs", "research", "team", "org", "hf", "the", "of", "for", "and", "university", "institute", ""}
+)
 _BARE: Final = re.compile(r"(?:-v?\d[\d.]*)?(?:-\d[\d.]*[bm])*(?:-(?:base|instruct|chat))?")
 
 
@@ -47,25 +50,28 @@ def run_slug(organization: str | None, model: str) -> str:
 
 
 def is_developer(organization: str | None, address: str | None) -> bool | None:
-    """Whether an address is the organisation's own; None where the address does not tell whose it is.
+    """Whether an address is the organisation's own; None where nothing tells.
 
-    An account on a hub that no listed name belongs to is compared with the organisation's name itself.
+    Of a listed organisation all accounts are known. The account of another one is its own where it shares a telling word with its name
+    ("aviary-labs" of "Aviary Labs Ltd"); where it does not, it may still be, so that nothing is said.
     """
     account, owner = account_of(address), run_names().owner_of(address)
     if organization is None or (account is None and owner is None):
         return None
     who = _listed(organization)
-    if owner is None or who is None:
-        return account is not None and _slug(account) == _slug(organization)
-    return owner is who
+    if who is not None:
+        return owner is who
+    if owner is not None:
+        return None
+    words = (set(_slug(name).split("-")) - _IN_MANY_NAMES for name in (account or "", organization))
+    return True if set.intersection(*words) else None
 
 
 @lru_cache(maxsize=8192)
 def _run_slug(organization: str | None, model: str) -> str:
-    table = run_names()
     who, name = _listed(organization), model_slug(model)
     if who is None and not organization:
-        who = next((one for one in table.organizations if any(_only(name, model_slug(brand)) for brand in one.brands)), None)
+        who = next((one for one, brands in _brands() if any(_only(name, brand) for brand in brands)), None)
     if who is not None:
         name = _without_organization(name, who)
         name = _shared_run(who.slug, name)
@@ -98,21 +104,41 @@ def _only(name: str, brand: str) -> bool:
 
 
 def _without_organization(name: str, who: Organization) -> str:
-    brands = {model_slug(brand) for brand in who.brands}
-    for own in sorted({_slug(text) for text in (who.slug, *who.names)}, key=len, reverse=True):
+    for own in _names_in_front(who):
         rest = name.removeprefix(f"{own}-")
-        if rest != name and own not in brands and re.match(r"[a-z]{2}", rest):
+        if rest != name and re.match(r"[a-z]{2}", rest):
             return rest
     return name
 
 
 def _shared_run(organization: str, name: str) -> str:
-    for shared in run_names().shared_pretraining:
-        family = model_slug(shared.family)
-        if shared.organization == organization and (name == family or name.startswith(f"{family}-")):
-            for ending in shared.endings:
-                name = name.removesuffix(f"-{_slug(ending)}")
+    for family, endings in _families().get(organization, ()):
+        if name == family or name.startswith(f"{family}-"):
+            for ending in endings:
+                name = name.removesuffix(f"-{ending}")
     return name
+
+
+@lru_cache(maxsize=1)
+def _brands() -> tuple[tuple[Organization, tuple[str, ...]], ...]:
+    return tuple((one, tuple(model_slug(brand) for brand in one.brands)) for one in run_names().organizations if one.brands)
+
+
+@lru_cache(maxsize=256)
+def _names_in_front(who: Organization) -> tuple[str, ...]:
+    """Names of an organisation that may stand before a model's, longest first: those that are no family's own."""
+    own = {_slug(text) for text in (who.slug, *who.names)} - {model_slug(brand) for brand in who.brands}
+    return tuple(sorted(own, key=lambda name: (-len(name), name)))
+
+
+@lru_cache(maxsize=1)
+def _families() -> dict[str, tuple[tuple[str, tuple[str, ...]], ...]]:
+    """Organisation → families whose models share a pre-training run, with the endings of the names that do."""
+    found: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
+    for one in run_names().shared_pretraining:
+        endings = tuple(_slug(ending) for ending in one.endings)
+        found[one.organization] = (*found.get(one.organization, ()), (model_slug(one.family), endings))
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -65,6 +65,7 @@ def test_different_runs_stay_apart(one: tuple[str | None, str], other: tuple[str
 
 def test_base_and_tuned_model_are_one_run_only_where_the_card_says_so() -> None:
     assert run_slug("DeepSeek", "DeepSeek-V3-Base") == run_slug("deepseek-ai", "DeepSeek V3") == "deepseek-deepseek-v3"
+    assert run_slug(None, "meta-llama/Llama-3.2-11B-Vision-Instruct") == run_slug("Meta", "Llama 3.2-vision 11B")
     assert run_slug("Alibaba", "Qwen2.5-72B-Instruct") != run_slug("Qwen", "Qwen 2.5 72B")
 
 
@@ -87,7 +88,9 @@ def test_an_id_is_its_own_name_and_any_text_has_one(organization: str, model: st
         ("Meta", "https://huggingface.co/somebody/Llama-3.1-405B-GGUF", False),
         ("Meta AI", "https://ai.meta.com/blog/a-post/", True),
         ("Meta", "https://huggingface.co/mistralai/Mistral-7B-v0.1", False),
-        ("Aviary Labs", "https://github.com/aviary-labs/condor", True),
+        ("Aviary Labs Ltd", "https://github.com/aviary-research/condor", True),
+        ("Aviary Labs", "https://github.com/other-labs/condor", None),
+        ("Aviary Labs", "https://huggingface.co/meta-llama/condor", None),
         ("Meta", "https://news.example/llama", None),
         ("Meta", None, None),
         (None, "https://huggingface.co/meta-llama/Llama-3.1-405B", None),

@@ -16,8 +16,9 @@ from fab_pipeline.reading.identity import is_developer, run_slug
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row
 from fab_pipeline.sources.disclosures.card_document import Card, read_card
 from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of, figures_of
+from fab_pipeline.vocabulary.run_names import account_of
 
-PARSER_VERSION: Final = "model_card/3"
+PARSER_VERSION: Final = "model_card/4"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
 
@@ -86,7 +87,7 @@ def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
         "unit": TRAINING_QUANTITIES[figure.name],
         "text_as_printed": figure.text,
         "derived": False,
-        "stated_by": "third_party" if is_developer(card.organization, capture.url) is False else "developer",
+        "stated_by": _whose(card),
         "source": capture.source,
         "source_url": capture.url,
         "origin": capture.origin,
@@ -109,6 +110,14 @@ def _claim(figure: CardFigure, model: str, card: _Card) -> Row:
         "scope": quantity.scope,
         "estimated": False,
     }
+
+
+def _whose(card: _Card) -> str:
+    """Whose figures these are: a card that was handed in without an address is taken for its developer's own."""
+    own = is_developer(card.organization, card.capture.url)
+    if own is None:
+        return "unknown" if account_of(card.capture.url) else "developer"
+    return "developer" if own else "third_party"
 
 
 def _released(card: Card, models: list[str], shared: _Card) -> list[Row]:

@@ -114,11 +114,14 @@ def test_of_table_and_prose_the_table_speaks_for_the_run() -> None:
 
 
 def test_the_card_at_somebody_elses_address_is_second_hand() -> None:
-    def whose(url: str | None) -> set[object]:
-        return {row["stated_by"] for row in card(CARD_OF_A_FAMILY, url).rows["training_claims"]}
+    def whose(url: str | None, text: str = CARD_OF_A_FAMILY) -> set[object]:
+        return {row["stated_by"] for row in card(text, url).rows["training_claims"]}
 
     assert whose(None) == whose("https://huggingface.co/aviary-labs/condor-2") == {"developer"}
-    assert whose("https://huggingface.co/somebody/condor-2-GGUF") == {"third_party"}
+    assert whose("https://huggingface.co/somebody/condor-2-GGUF") == {"unknown"}
+    of_meta = CARD_OF_A_FAMILY.replace("Aviary Labs", "Meta AI").replace("Condor", "Llama")
+    assert whose("https://huggingface.co/somebody/llama-2-GGUF", of_meta) == {"third_party"}
+    assert whose("https://huggingface.co/meta-llama/Llama-2-9B", of_meta) == {"developer"}
 
 
 def test_every_claim_has_its_own_id_and_place() -> None:
