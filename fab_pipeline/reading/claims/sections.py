@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
+from fab_pipeline.reading.claims.uses import tells_use, who_acts
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name
@@ -33,29 +34,6 @@ _GUIDE: Final = re.compile(
         r"|outlook|展望|背景|前言|引言|导语", re.I | re.A
 )  # fmt: skip
 _REFERENCES: Final = re.compile(r"参考文献|参考资料|资料来源|references?\s*\Z|sources\s*\Z|延伸阅读|相关阅读|further reading", re.I | re.A)
-_CASE: Final = re.compile(
-    r"案例|客户故事|用户故事|的经验|训出|训练使用了|使用了\s?\d|用了\s?\d|case stud|customer stor|success stor"
-        r"|(?:trained|pre-?trained) (?:on|with|using)|the challenge|the solution"
-    r"|why they chose|deployed \d", re.I | re.A
-)  # fmt: skip
-_CASE_ALONE: Final = re.compile(
-    r"(?:trained|pre-?trained|fine-?tuned)\s+(?:its\s+|their\s+|the\s+)?[A-Z][\w.\-]+|训练(?:了|出)?\s?[A-Z][\w.\-]+|用(?:了)?\s?[\d,.]+\s?[万千]?\s?(?:个|张|颗|块|台)"
-    r"|集群(?:配备|拥有|由)|powered by [\d,.]+|installed [\d,.]+|built (?:a|its) (?:super|cluster)"
-)
-"""What somebody did with accelerators, where a short page says nothing else of itself."""
-_SELLS: Final = re.compile(
-    r"(?:平台|产品|服务|我们|本公司)(?:[^，,。]{0,12})(?:支持|提供|可|具备|采用)|客户可|按需|租用|购买|免费试用"
-    r"|our (?:platform|customers|cloud|service)"
-    r"|you can|your |sign up|pricing|contact (?:us|sales)|\bwe (?:offer|provide|support)"
-    r"|(?:platform|cloud) (?:offers|provides|supports|delivers)",
-    re.I | re.A,
-)
-_SHORT: Final = 1500
-_OPENS: Final = re.compile(
-    r"\W*(?P<name>[A-Z][\w&.\-]*(?:\s[A-Z][\w&.\-]*){0,2}|[A-Za-z][A-Za-z0-9]{1,15}|[\u4e00-\u9fff]{2,6}?)\s?"
-    r"(?:的\s?\S{1,20}?\s?集群|用(?:了)?\s?\d|使用|训练|为|trained|pre-?trained|fine-?tuned|used|uses|deployed|built|runs|installed)"
-)
-"""Who a page begins with, and what was done."""
 _NAME_END: Final = re.compile(
     r"[：:，,|（(—?？!！]|\s[-–—]\s|(?:AI|人工智能|大模型|模型|GPU)*\s*(?:训练工厂|训练平台|训练云"
         r"|智算云|智算平台|计算平台|开发平台|数字工厂|超级工厂|大模型平台|云平台"
@@ -75,6 +53,7 @@ _ORGANISATION: Final = re.compile(
     r"(?:云|智算|算力|科技|信息|集团|智能|股份|银行|汽车|研究院|实验室|大学|Cloud|Compute|AI|Labs?|Inc\.?|Technologies|Systems)\s*\Z"
 )
 _LONGEST_NAME: Final = 14
+_OPENING: Final = 40
 _TOLD_AGAIN: Final = 2
 """A heading is an organisation's name where its text says the name again."""
 _CAPITALS: Final = re.compile(r"(?:(?:How|Why|Inside|Meet|With)\s+)?((?:[A-Z][\w&.\-]*\s+){0,3}[A-Z][\w&.\-]*)(?=\s+[a-z]|\s*[:,]|\s*\Z)")
@@ -148,12 +127,8 @@ def sections(page: ClaimsPage) -> list[Section]:
 
 
 def tells_cases(page: ClaimsPage) -> bool:
-    """Whether a page tells how organisations used accelerators, rather than what vendors offer."""
-    if _ranks(page) >= 2:
-        return False
-    text = plain(f"{page.title or ''}\n{page.text[:40_000]}")
-    alone = len(text) <= _SHORT and bool(_CASE_ALONE.search(text)) and not _SELLS.search(text)
-    return alone or len(_CASE.findall(text)) >= 3
+    """Whether a page tells how organisations used accelerators, rather than what vendors offer or who ranks where."""
+    return _ranks(page) < 2 and tells_use(page.title, page.text)
 
 
 def page_subject(page: ClaimsPage) -> Subject:
@@ -169,17 +144,27 @@ def page_subject(page: ClaimsPage) -> Subject:
     told = [found.vendor for block in page.blocks if block.level and (found := _of_heading(page, block, kind))]
     if len(set(told)) > 1:
         return NOBODY
-    if not names and len(counted) <= 1 and (name := _own_name(page, kind)):
-        card = next(iter(find_accelerators(name)), None)
-        return (
-            Subject("hardware", vendor_of_name(card.accelerator.vendor), card.accelerator.model)
-            if card
-            else Subject(kind, vendor_of_name(name))
-        )
-    opens = _OPENS.match(plain(page.text)) if kind == "case" and not page.title else None
-    if opens and not find_accelerators(opens["name"]):
-        return Subject(kind, vendor_of_name(page.text[opens.start("name") : opens.end("name")]))
-    return NOBODY if len(counted) > 1 or _ranks(page) else Subject(kind, None)
+    own = _own_name(page, kind) if not names and len(counted) <= 1 else None
+    return _of_own_name(own, kind) if own else _of_first_words(page, kind, several=len(counted) > 1)
+
+
+def _of_own_name(name: str, kind: str) -> Subject:
+    """The subject of a page's own name: an accelerator is hardware, whoever's page it is."""
+    card = next(iter(find_accelerators(name)), None)
+    if card:
+        return Subject("hardware", vendor_of_name(card.accelerator.vendor), card.accelerator.model)
+    return Subject(kind, vendor_of_name(name))
+
+
+def _of_first_words(page: ClaimsPage, kind: str, *, several: bool) -> Subject:
+    """The subject of a page that neither title nor repetition names: the only name, where it opens the text; else who acts there."""
+    first = next(iter(find_vendors(page.text[:_OPENING].lstrip())), None)
+    if first and first.start == 0 and not several and first.vendor.slug not in MAKERS:
+        return Subject(kind, first.vendor)
+    name = who_acts(page.text) if kind == "case" and not page.title else None
+    if name:
+        return Subject(kind, vendor_of_name(name))
+    return NOBODY if several or _ranks(page) else Subject(kind, None)
 
 
 def _of_heading(page: ClaimsPage, block: Block, kind: str) -> Subject | None:

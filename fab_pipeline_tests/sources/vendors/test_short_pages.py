@@ -74,3 +74,16 @@ def test_words_inside_a_word_and_numerals_inside_a_name_claim_nothing():
     assert not [row for row in rows if row["metric"] == "fault_management"]
     rows, _ = read("# 选型指南\n## 参考文献\n1. 某某网《九章云极打造 Token 平台，谈大模型训练与 GPU 集群》", filename="a.md")
     assert numbers(rows) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "vendor"),
+    [
+        ("天翼云智算平台单集群规模最大 1.6 万卡，面向大模型训练。", "china-telecom-cloud"),
+        ("Crusoe Cloud customers can reserve clusters of up to 8,192 GPUs for LLM training.", "crusoe"),
+        ("在千卡规模下训练 Llama2-70B，MFU 达到 47.5%，适合大模型训练集群。", "_unnamed"),
+    ],
+)
+def test_the_only_name_of_a_page_that_opens_it_is_whom_it_is_about(text: str, vendor: str):
+    rows, _ = read(text, filename="a.txt")
+    assert {(row["entity_kind"], row["vendor"]) for row in rows} == {("vendor", vendor)}
