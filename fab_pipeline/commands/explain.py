@@ -11,6 +11,7 @@ import polars as pl
 
 from fab_pipeline.commands.explain_claims import claim_address, claim_lines
 from fab_pipeline.commands.output import number_text
+from fab_pipeline.commands.specification_chain import CHAINED_TABLES, specification_chain
 from fab_pipeline.commands.vendor_chain import VENDOR_TABLES, vendor_chain
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import describe
@@ -101,6 +102,8 @@ def _lines(release: Release, table: Table, row: dict[str, object], column: str |
         yield from _run_chain(release, row, column)
     if table.name in VENDOR_TABLES:
         yield from vendor_chain(release, table.name, row, column)
+    if table.name in CHAINED_TABLES:
+        yield from specification_chain(release, table.name, row)
     if table.name != "training_cost" or column is None or "accelerators" in RENT_COLUMNS.get(column, ()):
         yield from _quote_chain(release, row)
 

@@ -23,6 +23,21 @@ from fab_pipeline.errors import UsageError
 SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
     "findings": ("severity", "code", "subject_key", "arithmetic", "message_en"),
     "vendor_metrics": ("comparability_key", "vendor", "as_stated", "interval", "basis", "better_than", "undecided_against"),
+    "accelerator_specs": (
+        *("accelerator", "form_factor", "accelerator_memory_gb", "spec", "precision", "density"),
+        *("value", "unit", "value_low", "value_high", "texts", "rejected_texts"),
+    ),
+    "specification_sources": ("accelerator", "form_factor", "spec", "precision", "density", "value", "unit", "status", "source_url"),
+    "compute_prices": (
+        *("accelerator", "form_factor", "statistic", "price_window"),
+        *("usd_per_1e15_dense_bf16_flop_at_peak", "price_per_accelerator_hour_usd", "peak_dense_tflops", "peak_form_factor"),
+    ),
+    "speed_claims": ("span", "accelerator", "baseline_accelerator", "claimed_ratio", "claimed_ratio_high", "verdict", "reason_en"),
+    "speed_claims_per_dollar": (
+        *("claim_id", "statistic", "price_ratio", "claimed_per_dollar_ratio", "implied_per_dollar_ratio_high"),
+        *("largest_implied_per_dollar_ratio", "speedup_needed", "verdict"),
+    ),
+    "selection_guide": ("criterion", "metric", "vendor", "stated", "evidence", "benchmarks", "reason_en"),
     "vendor_claim_use": ("claim_id", "vendor", "metric", "use", "reasons"),
 }
 """Columns that `show` prints unless told; other tables print all their columns."""

@@ -12,6 +12,7 @@ import polars as pl
 from fab_pipeline.defs.presentation import Materialized, contract_check_spec, lines, result, table_spec
 from fab_pipeline.defs.price_view import price_metadata
 from fab_pipeline.defs.resources import PipelineResource, one_line_failures
+from fab_pipeline.defs.specification_view import specification_metadata
 from fab_pipeline.defs.vendor_view import vendor_metadata
 from fab_pipeline.pipeline.boards import STEPS, Step
 
@@ -46,7 +47,7 @@ def board_asset(step: Step) -> dg.AssetsDefinition:
             more |= price_metadata(built.frame, day)
         if is_findings:
             more |= by_severity(built.frame)
-        more |= vendor_metadata(step.table, built.frame)
+        more |= vendor_metadata(step.table, built.frame) | specification_metadata(step.table, built.frame)
         if "findings" in step.inputs:
             about = pipeline.steps.read("findings").filter(pl.col("subject_table") == step.table)
             more["findings"] = dg.MetadataValue.int(about.height)

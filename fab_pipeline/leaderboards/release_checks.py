@@ -113,6 +113,26 @@ def _positions_are_narrow(frames: Frames) -> list[str]:
     ]
 
 
+def _dense_is_not_sparse(frames: Frames) -> list[str]:
+    specs = frames["accelerator_specs"].filter((pl.col("spec") == "peak_matrix_rate") & pl.col("value").is_not_null())
+    part = ["accelerator", "form_factor", "accelerator_memory_gb", "precision"]
+    dense, sparse = (specs.filter(pl.col("density") == density).select(*part, "value") for density in ("dense", "sparse"))
+    wrong = dense.join(sparse, on=part, suffix="_sparse").filter(pl.col("value") >= pl.col("value_sparse"))
+    return [f"{row['accelerator']} {row['form_factor']} {row['precision']}: dense is not below sparse" for row in wrong.head(5).to_dicts()]
+
+
+def _compute_price_is_the_quotient(frames: Frames) -> list[str]:
+    cost = pl.col("usd_per_1e15_dense_bf16_flop_at_peak")
+    quotient = pl.col("price_per_accelerator_hour_usd") / (pl.col("peak_dense_tflops") * 3.6)
+    wrong = frames["compute_prices"].filter(cost.is_not_null() & (quotient.is_null() | ((cost / quotient - 1).abs() > 1e-9)))
+    return [f"{row['statistic']} of {row['accelerator']}: not price over operations at peak" for row in wrong.head(5).to_dicts()]
+
+
+def _speeds_rest_on_claims(frames: Frames) -> list[str]:
+    lost = frames["speed_claims"].join(frames["vendor_claims"], on="claim_id", how="anti")
+    return [f"{key}: judged without a claim" for key in lost["claim_id"].head(5)]
+
+
 RELEASE_CHECKS: Final[tuple[ReleaseCheck, ...]] = (
     ReleaseCheck("board_has_runs", "training_cost", "the board has at least one run", _board_has_runs),
     ReleaseCheck(
@@ -145,6 +165,16 @@ RELEASE_CHECKS: Final[tuple[ReleaseCheck, ...]] = (
         "a position is printed only where its interval covers at most two ranks",
         _positions_are_narrow,
     ),
+    ReleaseCheck(
+        "dense_is_not_sparse", "accelerator_specs", "no dense rate is as large as the sparse one of its part", _dense_is_not_sparse
+    ),
+    ReleaseCheck(
+        "compute_price_is_the_quotient",
+        "compute_prices",
+        "each price of compute equals the price over the dense operations of an hour at peak",
+        _compute_price_is_the_quotient,
+    ),
+    ReleaseCheck("speeds_rest_on_claims", "speed_claims", "each judged claim is in vendor_claims", _speeds_rest_on_claims),
     ReleaseCheck("findings_have_subjects", "findings", "each finding about a run points to a run on the board", _findings_have_subjects),
 )
 

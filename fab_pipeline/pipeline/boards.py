@@ -29,6 +29,7 @@ from fab_pipeline.leaderboards.quotes_in_force import in_force
 from fab_pipeline.leaderboards.selection_guide import selection_guide
 from fab_pipeline.leaderboards.specifications.accelerator_specs import accelerator_specs
 from fab_pipeline.leaderboards.specifications.compute_prices import compute_prices
+from fab_pipeline.leaderboards.specifications.specification_findings import specification_findings
 from fab_pipeline.leaderboards.specifications.specification_sources import specification_sources
 from fab_pipeline.leaderboards.specifications.speed_claims import speed_claims
 from fab_pipeline.leaderboards.specifications.speed_per_dollar import speed_claims_per_dollar
@@ -76,6 +77,7 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
             statement_findings(claims, statements),
             price_findings(frames["price_quotes"], frames["held_prices"], board_date),
             vendor_findings(frames["vendor_claims"]),
+            specification_findings(frames["specification_sources"], frames["accelerator_specs"], frames["speed_claims"]),
         ]
     )
 
@@ -93,9 +95,19 @@ STEPS: Final[tuple[Step, ...]] = (
         lambda f, day: price_index(f["price_quotes"], day, held_back(f["held_prices"])),
     ),
     Step("price_changes", ("price_quotes",), lambda f, _: price_changes(f["price_quotes"])),
+    Step("specification_sources", ("specification_facts",), lambda f, _: specification_sources(f["specification_facts"])),
+    Step("accelerator_specs", ("specification_sources",), lambda f, _: accelerator_specs(f["specification_sources"])),
+    Step(
+        "speed_claims",
+        ("vendor_claims", "accelerator_specs", "accelerator_prices"),
+        lambda f, day: speed_claims(f["vendor_claims"], f["accelerator_specs"], f["accelerator_prices"], day),
+    ),
     Step(
         "findings",
-        ("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices", "vendor_claims"),
+        (
+            *("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices", "vendor_claims"),
+            *("specification_sources", "accelerator_specs", "speed_claims"),
+        ),
         _findings,
     ),
     Step(
@@ -125,17 +137,10 @@ STEPS: Final[tuple[Step, ...]] = (
         ("vendor_claims", "vendor_claim_use"),
         lambda f, _: selection_guide(f["vendor_claims"], f["vendor_claim_use"]),
     ),
-    Step("specification_sources", ("specification_facts",), lambda f, _: specification_sources(f["specification_facts"])),
-    Step("accelerator_specs", ("specification_sources",), lambda f, _: accelerator_specs(f["specification_sources"])),
     Step(
         "compute_prices",
         ("accelerator_prices", "accelerator_specs"),
         lambda f, day: compute_prices(f["accelerator_prices"], f["accelerator_specs"], day),
-    ),
-    Step(
-        "speed_claims",
-        ("vendor_claims", "accelerator_specs", "accelerator_prices"),
-        lambda f, day: speed_claims(f["vendor_claims"], f["accelerator_specs"], f["accelerator_prices"], day),
     ),
     Step(
         "speed_claims_per_dollar",

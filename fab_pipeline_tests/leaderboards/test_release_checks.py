@@ -11,12 +11,15 @@ from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices
 from fab_pipeline.leaderboards.claims_to_runs import training_runs
 from fab_pipeline.leaderboards.release_checks import RELEASE_CHECKS, failures
+from fab_pipeline.leaderboards.specifications.compute_prices import compute_prices
+from fab_pipeline.leaderboards.specifications.speed_claims import speed_claims
 from fab_pipeline.leaderboards.training_cost import training_cost
 from fab_pipeline.leaderboards.vendor_metrics import vendor_claim_use, vendor_metrics
 from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 from fab_pipeline.reading.quantity import exact
 from fab_pipeline_tests.leaderboards.claims import run
 from fab_pipeline_tests.leaderboards.quote_builder import frame, quote
+from fab_pipeline_tests.leaderboards.specifications.speeds import SPECS
 from fab_pipeline_tests.leaderboards.vendor_claims import claim
 from fab_pipeline_tests.leaderboards.vendor_claims import frame as vendor_frame
 
@@ -29,8 +32,12 @@ def good() -> Frames:
     claims = typed(TABLES["training_claims"], run("acme-one", accelerators="NVIDIA H100", accelerator_hours=exact(1000.0)))
     prices = accelerator_prices(quotes, BOARD_DATE)
     board = training_cost(training_runs(claims), prices, empty(TABLES["findings"]), BOARD_DATE, quotes)
-    vendors = vendor_frame(claim("acme", "max_cluster_accelerators", 1e4), claim("birch", "max_cluster_accelerators", 1e5))
+    sizes = [claim("acme", "max_cluster_accelerators", 1e4), claim("birch", "max_cluster_accelerators", 1e5)]
+    vendors = vendor_frame(*sizes, claim("nvidia", "training_speedup", 2.2, entity_kind="hardware", product="H100", baseline="A100"))
     return {
+        "accelerator_specs": SPECS,
+        "compute_prices": compute_prices(prices, SPECS, BOARD_DATE),
+        "speed_claims": speed_claims(vendors, SPECS, prices, BOARD_DATE),
         "vendor_claims": vendors,
         "vendor_metrics": vendor_metrics(vendors),
         "vendor_claim_use": vendor_claim_use(vendors),
@@ -98,6 +105,19 @@ def with_a_position_over_all_ranks(frames: Frames) -> None:
     frames["vendor_ranking"] = frames["vendor_ranking"].with_columns(position=pl.lit(1, pl.Int64), rank_high=pl.lit(3, pl.Int64))
 
 
+def with_a_sparse_peak_called_dense(frames: Frames) -> None:
+    dense = (pl.col("density") == "dense") & (pl.col("precision") == "fp8")
+    frames["accelerator_specs"] = frames["accelerator_specs"].with_columns(value=pl.when(dense).then(3957.8).otherwise("value"))
+
+
+def with_another_price_of_compute(frames: Frames) -> None:
+    frames["compute_prices"] = frames["compute_prices"].with_columns(pl.col("usd_per_1e15_dense_bf16_flop_at_peak") * 2)
+
+
+def with_a_speed_that_nobody_claimed(frames: Frames) -> None:
+    frames["speed_claims"] = frames["speed_claims"].with_columns(claim_id=pl.lit("nobody"))
+
+
 FAULTS: dict[str, Callable[[Frames], None]] = {
     "board_has_runs": without_runs,
     "claims_stand_behind_runs": without_claims,
@@ -108,6 +128,9 @@ FAULTS: dict[str, Callable[[Frames], None]] = {
     "recompute_is_the_product": with_another_recompute,
     "every_claim_is_accounted_for": with_a_claim_dropped,
     "positions_are_narrow": with_a_position_over_all_ranks,
+    "dense_is_not_sparse": with_a_sparse_peak_called_dense,
+    "compute_price_is_the_quotient": with_another_price_of_compute,
+    "speeds_rest_on_claims": with_a_speed_that_nobody_claimed,
     "findings_have_subjects": with_a_finding_about_nobody,
 }
 

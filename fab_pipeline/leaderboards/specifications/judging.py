@@ -61,6 +61,8 @@ def judged(
         `contracts.words.SPECIFICATION_STATUS`.
     """
     status = {figure.fact_id: word for figure in figures if (word := _rejected(figure, figures, sparse, vector, doubling=doubling))}
+    if len(status) == len(figures):
+        status = {}  # figures that condemn each other: none is left to say which is right
     left = [figure for figure in figures if figure.fact_id not in status]
     chosen = _chosen([figure for figure in left if figure.qualifier not in _BOUNDS] or left)
     for figure in left:
