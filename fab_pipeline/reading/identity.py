@@ -35,13 +35,36 @@ _SEVERAL: Final = re.compile(r"\s*[,;，；、]\s*")
 _IN_MANY_NAMES: Final = frozenset(
     {"ai", "lab", "labs", "research", "team", "org", "hf", "the", "of", "for", "and", "university", "institute", ""}
 )
+_LATIN_WORD: Final = re.compile(r"[a-z]{3,}|\A[a-z]{2}\Z")
+_SAID_OF_MANY: Final = frozenset(
+    [
+        "base",
+        "chat",
+        "flash",
+        "instruct",
+        "large",
+        "lite",
+        "max",
+        "mini",
+        "nano",
+        "plus",
+        "preview",
+        "pro",
+        "small",
+        "thinking",
+        "turbo",
+        "ultra",
+        "vision",
+    ]
+)
+"""Words of many models' names, which alone tell none from another."""
 _BARE: Final = re.compile(r"(?:-v?\d[\d.]*)?(?:-\d[\d.]*[bm])*(?:-(?:base|instruct|chat))?")
 
 
 def run_slug(organization: str | None, model: str) -> str:
     """Id of a run by the rules above, e.g. "meta-llama-3.1-405b".
 
-    A name without a Latin letter keeps its own letters ("文心-4.5"), so that two such names do not become one.
+    A name without a telling Latin word keeps its own letters ("文心-4.5", "混元-7b"), so that two such names do not become one.
     """
     on_hub = _ON_A_HUB.fullmatch(model.strip())
     if on_hub and (not organization or run_names().organization_named(on_hub["owner"])):
@@ -156,5 +179,6 @@ def _slug(name: str) -> str:
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name).lower())
     plain = unicodedata.normalize("NFC", _ACCENTS.sub("", plain))
     plain = _PLUS.sub("-plus", _GREEK.sub(lambda hit: f"-{unicodedata.name(hit[0], '').rpartition(' ')[2].lower()}-", plain))
-    pattern = _NOT_IN_SLUG if re.search(r"[a-z]", plain) else _NOT_IN_WORD
+    telling = any(word not in _SAID_OF_MANY for word in _LATIN_WORD.findall(plain))
+    pattern = _NOT_IN_SLUG if telling else _NOT_IN_WORD
     return re.sub(r"-{2,}", "-", pattern.sub("-", plain).replace("_", "-")).strip("-.")

@@ -57,6 +57,8 @@ def test_names_of_one_run_become_one_id(organization: str | None, model: str) ->
         (("Acme", "Oak 4"), ("Acme", "Oak 4o")),
         ((None, "Llama-3.1-Grove-70B"), ("Meta", "Llama 3.1 70B")),
         (("甲", "文心 4.5"), ("甲", "混元 4.5")),
+        ((None, "知更鸟-7B"), (None, "云雀-7B")),
+        (("甲", "知更鸟 Turbo"), ("甲", "云雀 Turbo")),
     ],
 )
 def test_different_runs_stay_apart(one: tuple[str | None, str], other: tuple[str | None, str]) -> None:

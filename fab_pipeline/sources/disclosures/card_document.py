@@ -19,7 +19,8 @@ from fab_pipeline.sources.disclosures.training_page_html import read_html
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.S)
 _DEVELOPER: Final = re.compile(
-    r"(?:^|\n|[*•\-]\s)\s*(?:Model\s+)?(?:Developers?|Developed\s+by|Organization|Created\s+by|开发者|开发机构)\s*[:：]?\s+(?P<name>[^\n.,;(（]{2,60})",
+    r"(?:^|\n|[*•\-]\s)\s*(?:Model\s+)?(?:Developers?|Developed\s+by|Organization|Created\s+by|开发者|开发机构)"
+    r"\s*(?:[:：]\s*|\s)(?P<name>[^\n.,;(（。，；]{2,60})",
     re.I,
 )
 _RELEASED: Final = re.compile(

@@ -79,7 +79,19 @@ def figures_of(card: Card) -> list[CardFigure]:
     with_hours = {figure.model for figure in found if figure.name == "accelerator_hours" and figure.model}
     if with_hours:
         found = [figure for figure in found if figure.model in with_hours or not figure.model]
-    return [*found, *_of_prose(card, sorted(with_hours))]
+    return list(_with_figures([*found, *_of_prose(card, sorted(with_hours))]))
+
+
+def _with_figures(found: Sequence[CardFigure]) -> Iterator[CardFigure]:
+    """All figures; where a model has a quantity in phases only, the pre-training, else the first of them, is its figure too."""
+    of_runs = [figure for figure in found if not figure.of_family]
+    whole = {(figure.model, figure.name) for figure in of_runs if figure.part is None}
+    for part in sorted(of_runs, key=lambda figure: figure.part != "pretraining"):
+        key = (part.model, part.name)
+        if key not in whole and part.part != UNKNOWN:
+            whole.add(key)
+            yield replace(part, part=None)
+    yield from found
 
 
 def family_of(models: Sequence[str]) -> str | None:
@@ -123,7 +135,7 @@ def _model(first: str, sizes: Sequence[str]) -> str:
 
 
 def _hours(model: str, cell: GridCell, heading: str, where: str) -> Iterator[CardFigure]:
-    """Hours of a cell. Where it states stages, each is a part, and the pre-training is the figure beside which they stand."""
+    """Hours of a cell. Where it states stages, each is a part."""
     text = cell.text if _HOURS.search(cell.text) else f"{cell.text} GPU hours"
     stated = [amount for amount in amounts(text) if amount.dimension == "accelerator_time" and amount.quantity.value]
     other = bool(_NOT_TRAINING.search(heading))
@@ -133,10 +145,7 @@ def _hours(model: str, cell: GridCell, heading: str, where: str) -> Iterator[Car
         part = scope if len(stated) > 1 or other else None
         quantity = replace(amount.quantity, scope=_TOGETHER if not model else scope)
         words = cell.text[max(0, amount.start) : amount.end].strip() or cell.text
-        stands = (words, cell.start + amount.start, f"{where}, {heading}")
-        if model and part == "pretraining":
-            yield CardFigure(model, "accelerator_hours", quantity, None, *stands)
-        yield CardFigure(model, "accelerator_hours", quantity, part, *stands)
+        yield CardFigure(model, "accelerator_hours", quantity, part, words, cell.start + amount.start, f"{where}, {heading}")
         end = amount.end
 
 

@@ -18,7 +18,7 @@ from fab_pipeline.sources.disclosures.card_document import Card, read_card
 from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of, figures_of
 from fab_pipeline.vocabulary.run_names import account_of
 
-PARSER_VERSION: Final = "model_card/4"
+PARSER_VERSION: Final = "model_card/5"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
 
@@ -49,8 +49,9 @@ def _names(card: Card, figures: list[CardFigure], capture: Capture) -> tuple[str
     stem = PurePosixPath(capture.filename or "").stem
     declared = card.front_matter.get("model_name")
     family = (
-        (declared if isinstance(declared, str) else None)
-        or (family_of(models) if models else None)
+        (family_of(models) if len(models) > 1 else None)
+        or (declared if isinstance(declared, str) else None)
+        or (models[0] if len(models) == 1 else None)
         or card.title
         or (hub["name"] if hub else None)
         or (stem if stem and stem.lower() not in _STEMS else None)

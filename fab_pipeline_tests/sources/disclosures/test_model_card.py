@@ -99,6 +99,27 @@ def test_the_pretraining_is_the_figure_beside_which_the_stages_stand() -> None:
     assert run_phases(found)["scope"].to_list() == ["pretraining", "mid_training", "post_training"]
 
 
+def test_hours_of_the_pretraining_alone_are_the_figure_of_the_run() -> None:
+    text = "# Heron 9B\n\nDeveloped by: Nest\n\nPre-training took 1.5M H100 GPU hours. Fine-tuning took another 2,000 GPU hours."
+    (row,) = training_runs(typed(TRAINING_CLAIMS, card(text).rows["training_claims"])).to_dicts()
+    assert (row["run_id"], row["accelerator_hours"], row["accelerator_hours_scope"]) == ("nest-heron-9b", 1_500_000.0, "pretraining")
+
+
+def test_a_chinese_card_names_developer_models_and_total() -> None:
+    table = "| 模型 | 训练卡时（GPU 小时） |\n|--|--|\n| 知更鸟-7B | 30万 |\n| 知更鸟-70B | 110万 |\n| 合计 | 140万 |"
+    parsed = card(f"# 模型卡：知更鸟\n\n开发者：鸟巢实验室\n\n{table}\n")
+    assert of(parsed, "accelerator_hours") == [
+        ("鸟巢实验室-知更鸟-7b", None, 300_000.0, "unknown"),
+        ("鸟巢实验室-知更鸟-70b", None, 1_100_000.0, "unknown"),
+        ("鸟巢实验室-知更鸟", None, 1_400_000.0, "project"),
+    ]
+
+
+def test_the_family_is_what_the_models_of_the_table_share_whatever_the_front_matter_names() -> None:
+    rows = card("---\nmodel_name: Condor-2-9B-it\n---\n" + CARD_OF_A_FAMILY).rows["training_claims"]
+    assert {row["run_id"] for row in rows if row["of_family"]} == {"aviary-labs-condor-2"}
+
+
 def test_totals_are_of_the_family_and_make_no_run_and_no_release_date() -> None:
     rows = card(CARD_OF_A_FAMILY).rows["training_claims"]
     assert {(row["run_id"], row["of_family"]) for row in rows} == {
