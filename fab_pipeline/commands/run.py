@@ -211,8 +211,9 @@ def _summary(pipeline: "Pipeline", release: "Release", form: str, collection: "C
     click.echo(f"quarantine   {quarantine.height} rows" + ("" if quarantine.is_empty() else "   fab-pipeline show quarantine"))
     click.echo(f"findings     {findings.height} ({counted})   fab-pipeline show findings")
     if collection is not None:
-        failed = ", ".join(item.source for item in collection.failed)
-        click.echo(f"sources      {len(collection.outcomes) - len(collection.failed)} fine{f', failed: {failed}' if failed else ''}")
+        failed, words = ", ".join(item.source for item in collection.failed), Counter(item.outcome for item in collection.outcomes)
+        skipped = f", {words['skipped']} skipped for want of a key" if words["skipped"] else ""
+        click.echo(f"sources      {words['ok']} fine{skipped}{f', failed: {failed}' if failed else ''}")
     click.echo(f"release      {release.release_id} in {release.path}")
     click.echo("next         fab-pipeline prices H100 · fab-pipeline explain training_cost RUN_ID recomputed_cost_usd · fab-pipeline dev")
 

@@ -110,5 +110,5 @@ def _line(outcome: "SourceOutcome", archive: "Archive", verified: dict[str, str]
     facts = _facts(outcome, archive, verified)
     word = "passed" if facts["passed"] else "skipped" if outcome.outcome == "skipped" else "failed"
     step = str(facts["status"]) if facts["status"] == facts["status_before"] else f"{facts['status_before']} → {facts['status']}"
-    kind = "" if outcome.outcome in {"ok", "skipped"} else f"{outcome.outcome}: "
+    kind = "" if outcome.outcome in {"ok", "skipped", "failed"} else f"{outcome.outcome}: "
     return f"{outcome.source}: {word}: {kind}{facts['detail']} [{step}]"

@@ -33,7 +33,13 @@ def daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest | dg.SkipReaso
     return dg.RunRequest(run_key=day, partition_key=partition_of(day))
 
 
-@dg.schedule(job=housekeeping, cron_schedule="15 4 * * *", execution_timezone="UTC", default_status=dg.DefaultScheduleStatus.RUNNING)
+@dg.schedule(
+    job=housekeeping,
+    cron_schedule="15 4 * * *",
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+    description="Each day at 04:15 UTC: old runs with their events, and releases that nothing needs, are removed.",
+)
 def daily_housekeeping(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
     """Each day at 04:15 UTC: old runs, events and releases go."""
     return dg.RunRequest(run_key=f"housekeeping {context.scheduled_execution_time.date().isoformat()}")
