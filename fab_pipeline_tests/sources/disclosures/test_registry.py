@@ -49,6 +49,8 @@ def test_a_bound_repeats_its_value_and_a_range_has_none() -> None:
     ("claim", "reason"),
     [
         (REGISTRY_CLAIM.replace("accelerator_hours", "gpu_hours"), "unknown_quantity"),
+        (REGISTRY_CLAIM.replace("accelerator_hours", "[accelerator_hours]"), "unknown_quantity"),
+        (REGISTRY_CLAIM.replace("pretraining", "[pretraining]"), "unknown_word"),
         (REGISTRY_CLAIM.replace("1200000", '"1.2M"'), "value_not_a_number"),
         (REGISTRY_CLAIM.replace("1200000", "-1"), "value_not_a_number"),
         (REGISTRY_CLAIM.replace("value:", "colour:"), "unknown_field"),

@@ -56,6 +56,7 @@ def test_integers_are_operations_and_a_link_keeps_the_direction_that_was_printed
         (RATE.replace(", density: dense", ""), "density_missing"),
         (RATE.replace("dense", "thick"), "unknown_word"),
         (RATE.replace("bf16", "bf15"), "unknown_word"),
+        (RATE.replace("bf16", "[bf16]"), "unknown_word"),
         (RATE.replace("value: 989.4", "value: about 989"), "value_not_a_number"),
         (RATE.replace("value: 989.4", "value: .nan"), "value_not_a_number"),
         (RATE.replace("value: 989.4", "value: 0"), "value_not_a_number"),
@@ -79,7 +80,9 @@ def test_a_figure_that_breaks_the_form_is_rejected_and_the_others_stay(figure: s
     [
         ("NVIDIA H100", "NVIDIA H1000", "accelerator_unknown"),
         ("form: sxm", "form: cube", "unknown_word"),
+        ("form: sxm", "form: [sxm]", "unknown_word"),
         ("text: sheet", "text: leaflet", "unknown_text"),
+        ("text: sheet", "text: {a: b}", "unknown_text"),
         ("https://maker.example/sheet", "memory", "address_missing"),
         ("opened: 2026-11-30, ", "", "date_missing"),
         ("title: Data sheet, ", "", "title_missing"),
