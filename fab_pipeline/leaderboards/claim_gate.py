@@ -4,16 +4,15 @@ Belongs here: the gate (every claim leaves it with a use and, unless it is compa
 Does not belong here: putting figures of one key together (see `vendor_evidence`) and reading claims.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import polars as pl
 
-from fab_pipeline.leaderboards.claim_facets import accelerator_counts, facet
+from fab_pipeline.leaderboards.claim_facets import facet
+from fab_pipeline.leaderboards.claim_sizes import sizes_of_conditions
 from fab_pipeline.leaderboards.vendor_intervals import Interval, interval_of
-from fab_pipeline.vocabulary.characters import fold
 from fab_pipeline.vocabulary.comparability import MeetingRule, meeting_rules
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 
@@ -40,13 +39,6 @@ _CHANGES_THE_NUMBER: Final[Mapping[str, str]] = {
     "count derived from a list": "length_of_a_list",
 }
 """How an ambiguity begins that leaves no interval; others (ratio readings, classes) are shown as one."""
-_SIZE: Final = "max_cluster_accelerators"
-_WHERE: Final = re.compile(
-    r"^\s*(?:在|于|基于)|(?:规模|集群|卡|场景)\s?(?:下|上|中)\s*[，,]?\s*$|^\s*(?:on|at|with|using|across)\b", re.I | re.A
-)
-"""How words begin or end that say where something else holds."""
-_BRACKETS: Final = re.compile(r"\([^()]*\)")
-_WHERE_BEFORE: Final = re.compile(r"(?:在|于)\s*$|\b(?:on|at|with|using|across)\s+(?:an?\s+|the\s+|over\s+)?$", re.I | re.A)
 
 
 @dataclass(frozen=True, order=True)
@@ -93,8 +85,8 @@ class Judged:
 def judge_claims(claims: pl.DataFrame) -> list[Judged]:
     """Every claim of a frame of VENDOR_CLAIMS, in the order of claim_id."""
     rows = claims.sort("claim_id").to_dicts()
-    conditions = _sizes_of_conditions(rows)
-    return [_judged(row, row["claim_id"] in conditions) for row in rows]
+    sizes, holds_at = sizes_of_conditions(rows)
+    return [_judged(row, row["claim_id"] in sizes, holds_at.get(row["claim_id"])) for row in rows]
 
 
 def evidence_of(claim: Claim) -> str | None:
@@ -107,7 +99,7 @@ def is_vendor(claim: Claim) -> bool:
     return claim["entity_kind"] == "vendor" and not claim["vendor"].startswith("_")
 
 
-def _judged(claim: Claim, is_condition: bool) -> Judged:
+def _judged(claim: Claim, is_condition: bool, holds_at: float | None) -> Judged:
     metric = metrics().get(claim["metric"] or "")
     rule = meeting_rules().get(metric.name) if metric else None
     who = list(_about_subject(claim))
@@ -121,9 +113,16 @@ def _judged(claim: Claim, is_condition: bool) -> Judged:
     if rule is None:
         reasons.append("no_direction" if metric.comparable_if and metric.better == "none" else "never_comparable")
         return Judged(claim, tuple(reasons), None, interval, covers)
-    key, missing = _key(claim, metric, rule)
+    key, missing = _key(_at_size(claim, holds_at), metric, rule)
     reasons += missing
     return Judged(claim, tuple(reasons), None if reasons else key, interval, covers)
+
+
+def _at_size(claim: Claim, size: float | None) -> Claim:
+    """The claim with the size of cluster at which it holds, where its own words state none."""
+    if size is None or facet("accelerator_count", claim) is not None:
+        return claim
+    return {**claim, "conditions": f"{claim['conditions'] or ''}; {size:.0f} GPUs"}
 
 
 def _about_subject(claim: Claim) -> Iterable[str]:
@@ -174,42 +173,3 @@ def _phase(stated: str | None, rule: str) -> tuple[str, list[str]]:
         return (stated, []) if stated in ("training", "inference") else ("", ["phase_not_stated"])
     wrong = {"training": ("inference",), "inference": ("training", "training_and_inference", None)}[rule]
     return rule, [f"not_about_{rule}"] if stated in wrong else []
-
-
-def _sizes_of_conditions(rows: Iterable[Claim]) -> set[str]:
-    """Claims whose figure only names the size at which another figure of the same words holds (在千卡规模下加速比达 90%)."""
-    lines: dict[tuple[str, int], list[Claim]] = {}
-    for row in rows:
-        lines.setdefault((row["capture_sha256"], row["line"]), []).append(row)
-    return {
-        size["claim_id"]
-        for together in lines.values()
-        for size in together
-        if size["metric"] == _SIZE
-        and size["value"] is not None
-        and (_stands_in_brackets(size) or any(_is_condition_of(size, other) for other in together))
-    }
-
-
-def _is_condition_of(size: Claim, other: Claim) -> bool:
-    if other["metric"] in (_SIZE, None) or other["value"] is None:
-        return False
-    overlap = other["char_start"] < size["char_end"] and size["char_start"] < other["char_end"]
-    is_stated = size["value"] in accelerator_counts(other["conditions"] or "")
-    return (overlap and is_stated) or (_says_where(size) and (overlap or is_stated))
-
-
-def _stands_in_brackets(size: Claim) -> bool:
-    """Whether the size stands in brackets behind the name of another metric, as in a heading of a table: GPU 加速比（千卡规模）."""
-    span, raw = fold(size["span"]), fold(size["raw"] or "")
-    bracket = next((hit for hit in _BRACKETS.finditer(span) if raw and raw[:2] in hit[0]), None)
-    if bracket is None:
-        return False
-    label = span[: bracket.start()]
-    return any(words.search(label) for name in meeting_rules() if name != _SIZE and (words := metrics()[name].words))
-
-
-def _says_where(size: Claim) -> bool:
-    span, raw = fold(size["span"]), fold(size["raw"] or "")
-    before, found, _ = span.partition(raw[:4]) if raw else ("", "", "")
-    return bool(_WHERE.search(span)) or bool(found and _WHERE_BEFORE.search(before))

@@ -198,6 +198,15 @@ def test_in_english_a_size_behind_on_or_at_is_a_condition(span: str, reason: tup
     assert found[f"{size['claim_id']}:1"] == reason
 
 
+def test_a_figure_holds_at_the_size_that_its_sentence_names_elsewhere():
+    words = "effective training time ratio of 96% over 30 days"
+    size = claim("a", "max_cluster_accelerators", 1e4, raw="10,000-GPU", span="30 days on a 10,000-GPU cluster", char_start=40, char_end=70)
+    rate = claim("a", "effective_training_time_ratio", 96.0, span=words, char_start=0, char_end=50)
+    keys = [str(one.key) for one in judge_claims(frame(size, rate)) if one.key]
+    assert len(keys) == 1
+    assert keys[0].endswith("cluster_class=10^4; window=30days")
+
+
 @pytest.mark.parametrize(
     ("span", "reason"), [("GPU 加速比（千卡规模）", ("size_is_a_condition",)), ("大规模集群（千卡级）", ()), ("集群（支持千卡）", ())]
 )
