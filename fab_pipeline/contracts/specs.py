@@ -162,8 +162,8 @@ SPEED_CLAIMS: Final[Table] = declare(
         "implied_memory_bandwidth_ratio_high": number("highest such ratio", "1", above=0),
         "implied_interconnect_ratio": number("highest ratio of bandwidths between accelerators over the same forms", "1", above=0),
         "largest_implied_ratio": number(
-            "largest ratio of any rate: of the above, and of the faster one's lower precisions to the other's 16-bit rate; for"
-            " inference alone also with sparsity, which training cannot use",
+            "largest ratio of any rate: of the above, and, where the claim states no precision, of the faster one's lower precisions to the"
+            " other's 16-bit rate; for inference also with sparsity, which training cannot use",
             "1",
             above=0,
         ),

@@ -22,7 +22,7 @@ class Implied:
         compute: of dense matrix rates, at the precision of the claim where the accelerator has it, else 16-bit.
         memory: of memory bandwidths.
         links: of bandwidths between accelerators.
-        anything: of any rate of the faster one to the 16-bit rate of the other.
+        anything: of any rate of the faster one, at any precision unless the claim states one, to the other's dense rate of `compute`.
     """
 
     compute: tuple[Ratio, ...]
@@ -61,11 +61,11 @@ def implied(claim: SpeedClaim, rates: Rates) -> Implied | None:
     links: list[Ratio] = []
     anything: list[Ratio] = []
     for form, other in pairs:
-        slower = _only(rates.sixteen_bit(below, other))
+        slower = _only(rates.at(below, other, claim.precision))
         compute += ratios(_only(rates.at(above, form, claim.precision)), _only(rates.at(below, other, claim.precision)))
         memory += ratios(rates.other(above, form, "memory_bandwidth"), rates.other(below, other, "memory_bandwidth"))
         links += ratios(rates.other(above, form, "interconnect_bandwidth"), rates.other(below, other, "interconnect_bandwidth"))
-        anything += ratios(rates.fastest(above, form, inference=inference), slower)
+        anything += ratios(rates.usable(above, form, claim.precision, inference=inference), slower)
     return Implied(tuple(compute), tuple(memory), tuple(links), tuple(anything))
 
 

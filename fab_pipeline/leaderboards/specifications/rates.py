@@ -19,11 +19,12 @@ _MATRIX: Final = "peak_matrix_rate"
 
 
 class Rate(NamedTuple):
-    """One specification value with its address; precision of a rate."""
+    """One specification value with its address, form, and precision of a rate."""
 
     value: float
     source_url: str
     precision: str
+    form: str
 
 
 class Ratio(NamedTuple):
@@ -57,9 +58,9 @@ class Rates:
         """Peak dense rate at a precision, where it has one; else, and unless one is asked for, the 16-bit rate."""
         return (precision and self.matrix(accelerator, form, precision)) or self.sixteen_bit(accelerator, form)
 
-    def fastest(self, accelerator: str, form: str, *, inference: bool) -> list[Rate]:
-        """Rates that work of any precision may use; of inference also integers, and sparsity, which training has no use for."""
-        precisions = (*SIXTEEN_BIT, *_LOWER, *(_INTEGERS if inference else ()))
+    def usable(self, accelerator: str, form: str, precision: str | None, *, inference: bool) -> list[Rate]:
+        """Rates that work may use, of any precision unless one is stated; inference also integers, and sparsity, of no use to training."""
+        precisions = (precision,) if precision else (*SIXTEEN_BIT, *_LOWER, *(_INTEGERS if inference else ()))
         densities = ("dense", "sparse") if inference else ("dense",)
         return [rate for pair in product(precisions, densities) if (rate := self.matrix(accelerator, form, *pair))]
 
@@ -89,5 +90,5 @@ def rates_of(specs: pl.DataFrame) -> Rates:
     found: dict[tuple[str, str, str, str, str], tuple[Rate, ...]] = {}
     for row in specs.filter(pl.col("value").is_not_null()).sort("accelerator_memory_gb").to_dicts():
         key = (row["accelerator"], row["form_factor"], row["spec"], row["precision"], row["density"])
-        found[key] = (*found.get(key, ()), Rate(row["value"], row["source_url"], row["precision"]))
+        found[key] = (*found.get(key, ()), Rate(row["value"], row["source_url"], row["precision"], row["form_factor"]))
     return Rates(found)

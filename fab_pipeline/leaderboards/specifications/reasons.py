@@ -32,8 +32,9 @@ def why(claim: SpeedClaim, found: Implied | None, verdict: str, pair: PricePair 
         return Reason("no price statistic has both accelerators", "没有同时包含两种加速器的价格统计")
     best = max(found.compute, key=lambda ratio: ratio.value)
     rates = f"{figure(best.above.value)} / {figure(best.below.value)} TFLOP/s = {figure(best.value, 2)}"
-    en = [f"dense {best.above.precision} over {best.below.precision}: {rates}"]
-    zh = [f"稠密 {best.above.precision} 对 {best.below.precision}:{rates}"]
+    above, below = (f"{rate.precision} ({rate.form})" for rate in (best.above, best.below))
+    en = [f"dense {above} over {below}: {rates}"]
+    zh = [f"稠密 {above} 对 {below}:{rates}"]
     if found.memory:
         most = figure(max(ratio.value for ratio in found.memory), 2)
         en.append(f"memory bandwidth at most {most}")

@@ -40,7 +40,10 @@ def test_a_claim_stands_beside_both_numbers_of_the_specifications() -> None:
     assert row["implied_compute_ratio_high"] == pytest.approx(989.4 / 312)
     assert row["implied_memory_bandwidth_ratio_high"] == pytest.approx(3350 / 1555)
     assert (row["implied_interconnect_ratio"], row["verdict"]) == (1.5, "supported")
-    assert row["reason_en"] == "dense bf16 over bf16: 989.4 / 312 TFLOP/s = 3.17; memory bandwidth at most 2.15; 2.2 is not above 3.17"
+    assert (
+        row["reason_en"]
+        == "dense bf16 (sxm) over bf16 (sxm): 989.4 / 312 TFLOP/s = 3.17; memory bandwidth at most 2.15; 2.2 is not above 3.17"
+    )
 
 
 @pytest.mark.parametrize(
@@ -55,6 +58,9 @@ def test_a_claim_stands_beside_both_numbers_of_the_specifications() -> None:
         (2.5, {"comparator": "up_to"}, "supported"),
         (2.5, {"comparator": "ge"}, "supported"),
         (12, {"metric": "inference_speedup", "phase": "inference"}, "supported_at_lower_precision"),
+        (6, {"precision": "BF16"}, "above_specifications"),
+        (6, {"precision": "FP8"}, "supported"),
+        (7, {"precision": "FP8"}, "above_specifications"),
         (12, {}, "above_specifications"),
         (30, {"metric": "inference_speedup", "phase": "inference"}, "above_specifications"),
         (2.2, {"product": "H100 PCIe"}, "supported"),
