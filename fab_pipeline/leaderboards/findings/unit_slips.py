@@ -58,17 +58,15 @@ def wall_clock(evidence: Evidence) -> Iterator[FindingRow]:
     hours = evidence.figures.get("accelerator_hours", ())
     if count is None or count < _LEAST_COUNT:
         return
-    for large, small in _apart(hours, count):
-        yield _finding(
-            evidence, "wall_clock_taken_for_accelerator_hours", "accelerator_hours", _on_wall_clock(count, small), (large, small)
-        )
-    days = [days for days in evidence.figures.get("duration_days", ()) if days.quantity.value]
+    partner: dict[str, tuple[Figure, Figure]] = {}
     for stated in hours:
-        clock = next((one for one in days if _near(stated.magnitude or 0.0, (one.quantity.value or 0.0) * HOURS_PER_DAY)), None)
-        if clock and scope_status(stated.quantity.scope, clock.quantity.scope) != "scope_mismatch":
-            yield _finding(
-                evidence, "wall_clock_taken_for_accelerator_hours", "accelerator_hours", _on_wall_clock(count, stated), (clock, stated)
-            )
+        for clock in evidence.figures.get("duration_days", ()):
+            alike = _near(stated.magnitude or 0.0, (clock.quantity.value or 0.0) * HOURS_PER_DAY)
+            if alike and scope_status(stated.quantity.scope, clock.quantity.scope) != "scope_mismatch":
+                partner[stated.claim["claim_id"]] = (clock, stated)
+    partner |= {small.claim["claim_id"]: (large, small) for large, small in _apart(hours, count)}
+    for pair in partner.values():
+        yield _finding(evidence, "wall_clock_taken_for_accelerator_hours", "accelerator_hours", _on_wall_clock(count, pair[1]), pair)
 
 
 def one_number_two_quantities(evidence: Evidence) -> Iterator[FindingRow]:

@@ -1,6 +1,8 @@
 """Checks across the claims of a run: texts that disagree, units taken for each other, texts judged alone; nothing on claims that agree."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fab_pipeline.leaderboards.findings.claim_sets import claim_findings
 from fab_pipeline.reading.quantity import Quantity, approx, at_least, between, exact
@@ -129,6 +131,43 @@ def test_hours_of_the_clock_held_as_accelerator_hours(partner: Claim) -> None:
     assert (row["severity"], row["stated"]) == ("warning", 1000.0)
     assert "×128, wall clock held as accelerator-hours" in str(row["message_en"])
     assert "×128，把墙钟时间当成卡时" in str(row["message_zh"])
+
+
+FIGURES = {
+    "accelerator_hours": (1000.0, 24_000.0, 128_000.0, 3_072_000.0),
+    "accelerator_count": (1.0, 8.0, 128.0),
+    "duration_days": (1000 / 24, 1000.0, 24_000.0),
+    "training_tokens": (70e9, 128_000.0),
+    "parameters_total": (70e9, 7e9),
+    "disclosed_cost_usd": (1000.0, 128_000.0),
+}
+
+
+@settings(max_examples=30)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(FIGURES)),
+            st.integers(0, 3),
+            st.sampled_from([CARD, PRESS, TABLE]),
+            st.sampled_from(["exact", "approx", "lower_bound", "vague"]),
+            st.sampled_from(["unknown", "pretraining", "all"]),
+        ),
+        max_size=12,
+    )
+)
+def test_whatever_is_claimed_no_finding_stands_twice(drawn: list[tuple[str, int, dict[str, str], str, str]]) -> None:
+    claims: list[Claim] = []
+    for number, (quantity, place, origin, qualifier, scope) in enumerate(drawn):
+        values = FIGURES[quantity]
+        value = values[place % len(values)]
+        claims.append(
+            claim(RUN, quantity, Quantity(value, value, None, qualifier, scope, f"{value:g} units"), claim_id=f"c{number}", **origin)
+        )
+    rows = [*found(*claims), *claim_findings(frame(*claims)).to_dicts()]
+    ids = [row["finding_id"] for row in rows]
+    assert len(set(ids)) == len(ids)
+    assert all(row["message_zh"] and row["sources"] for row in rows)
 
 
 def test_a_run_on_one_accelerator_has_the_clock_for_its_hours() -> None:
