@@ -20,10 +20,11 @@ _LONGEST_CELL: Final = 400
 _MARK_SIGNS: Final = re.compile(r"[\[*†‡§]")
 _MARK: Final = re.compile(r"(?<=[\w+%)）])(?:\s?\[(?:\d{1,2}|[a-z])\](?!\()|[*†‡§]{1,3}(?=\s*(?:$|[|,;)）\n])|\s[A-Za-z\u4e00-\u9fff]))")
 """A footnote in brackets or a sign behind a word; an asterisk before a digit is a product."""
+_CAPITAL: Final = re.compile(r"\\.|\(\?P<|[A-Z]", re.S)
+"""A capital of a pattern; an escape ("\\S") and the mark of a named group are none."""
 _SAME: Final = {**dict.fromkeys(_HYPHENS, "-"), **dict.fromkeys(_TILDES, "~"), **dict.fromkeys(_DOTS, "·"), "≃": "≈", "≅": "≈"}
 
 
-@lru_cache(maxsize=65536)
 def _folded(character: str) -> str:
     same = _SAME.get(character)
     if same is not None:
@@ -32,6 +33,17 @@ def _folded(character: str) -> str:
         return character
     normal = unicodedata.normalize("NFKC", character)
     return normal if len(normal) == 1 else character
+
+
+class _Folded(dict[int, str]):
+    """Code point → its folded form, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = _folded(chr(code))
+        return self[code]
+
+
+_FOLDED: Final = _Folded()
 
 
 def fold(text: str) -> str:
@@ -44,7 +56,7 @@ def fold(text: str) -> str:
 
 def _fold(text: str) -> str:
     text = _MARK.sub(lambda hit: " " * len(hit[0]), text) if _MARK_SIGNS.search(text) else text
-    return text if text.isascii() else "".join(_folded(character) for character in _RAISED.sub(_without_marks, text))
+    return text if text.isascii() else _RAISED.sub(_without_marks, text).translate(_FOLDED)
 
 
 def lowered(folded: str) -> str:
@@ -57,6 +69,11 @@ def lowered(folded: str) -> str:
 
 
 _of_cell = lru_cache(maxsize=4096)(_fold)
+
+
+def caseless(source: str) -> re.Pattern[str]:
+    """Pattern that finds in `lowered` text what the source finds with `re.IGNORECASE`."""
+    return re.compile(_CAPITAL.sub(lambda hit: hit[0].lower() if hit[0].isalpha() else hit[0], source), re.A)
 
 
 def _without_marks(hit: re.Match[str]) -> str:

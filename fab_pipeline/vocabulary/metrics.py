@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import yaml
 
+from fab_pipeline.vocabulary.characters import caseless
+
 METRIC_KINDS: Final[tuple[str, ...]] = ("number", "rank", "boolean", "text", "category", "superlative", "qualitative")
 FORMS: Final[tuple[str, ...]] = ("level", "gain", "cut", "ratio")
 SUBJECT_KINDS: Final[tuple[str, ...]] = ("vendor", "case", "guide", "hardware")
@@ -40,7 +42,7 @@ class Metric:
         comparable_if: what two values must share before they may be compared; None: never.
         definition: what a figure must mean to count under this name.
         source: where the definition stands; None: our own wording.
-        words: pattern by which a sentence is known to be about it; None: only its unit tells.
+        words: pattern by which a sentence in small letters is known to be about it; None: only its unit tells.
     """
 
     name: str
@@ -103,7 +105,7 @@ def default_metric(unit: str, subject_kind: str) -> Metric | None:
 
 def _words(source: str) -> re.Pattern[str]:
     """Pattern of a list; "." stands for any character of the same clause."""
-    return re.compile(source.replace(".{", "[^,，。;；]{"), re.I | re.A)
+    return caseless(source.replace(".{", "[^,，。;；]{"))
 
 
 @lru_cache(maxsize=8)

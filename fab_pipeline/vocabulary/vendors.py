@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -46,7 +46,16 @@ class VendorMention:
 
 def find_vendors(text: str) -> list[VendorMention]:
     """Listed names in a text, in printed order, longest name first where names overlap; Latin names are whole words of the right case."""
-    return [VendorMention(_by_name()[_key(hit[0])], hit.start(), hit.end()) for hit in _names().finditer(plain(text))]
+    return list(_of_cell(text) if len(text) <= _LONGEST_CELL else _find(text))
+
+
+def _find(text: str) -> tuple[VendorMention, ...]:
+    return tuple(VendorMention(_by_name()[_key(hit[0])], hit.start(), hit.end()) for hit in _names().finditer(plain(text)))
+
+
+_LONGEST_CELL: Final = 400
+_of_cell = lru_cache(maxsize=1024)(_find)
+"""A sentence is asked for its names at every figure; whole pages are not kept."""
 
 
 def vendor_of_name(name: str) -> Vendor:

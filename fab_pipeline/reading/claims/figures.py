@@ -6,6 +6,7 @@ count nothing (一家, 几百上千张). Does not belong here: numerals, units a
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -67,8 +68,14 @@ def figures(hidden: str, words: str) -> list[Figure]:
         and not any(start <= amount.figure_start < end for start, end in names)
         and (figure := _figure(amount, read.folded, read.hidden))
     ]
-    whole = [replace(figure, end=max([figure.end, *(end for start, end in names if start < figure.end < end)])) for figure in found]
+    whole = [_with_name(figure, names) for figure in found]
     return paired(sorted(whole + named, key=lambda figure: figure.start), plain(words))
+
+
+def _with_name(figure: Figure, names: Sequence[tuple[int, int]]) -> Figure:
+    """The figure up to the end of the name that its unit begins."""
+    end = max((end for start, end in names if start < figure.end < end), default=figure.end)
+    return figure if end == figure.end else replace(figure, end=end)
 
 
 def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:

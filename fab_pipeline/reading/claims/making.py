@@ -7,6 +7,7 @@ over a page (see `claims`), and each of those readings.
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.claims import surroundings as around
@@ -191,7 +192,8 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
         return metrics()[decided]
     heading = place.section.heading.partition(" / ")[2]
     contexts = tuple(plain(words) for words in (place.section.block.context, heading) if words)
-    metric = metric_of(replace(figure, unit=unit_of(figure, folded)), folded, contexts, who.kind, phase)
+    unit = unit_of(figure, folded)
+    metric = metric_of(figure if unit == figure.unit else replace(figure, unit=unit), folded, contexts, who.kind, phase)
     return _of_supernode(metric, figure, folded, near) if metric and _SUPERNODE.search(folded) else metric
 
 
@@ -232,5 +234,12 @@ def _ambiguity(figure: Figure, folded: str, metric: Metric | None, unit: str) ->
 
 
 def _entities(place: Place, start: int, end: int) -> tuple[str, ...]:
-    words = place.sentence.text[start - place.sentence.start : end - place.sentence.start]
-    return tuple(dict.fromkeys([hit.vendor.name for hit in find_vendors(words)] + [hit.text for hit in find_accelerators(words)]))
+    first, last = start - place.sentence.start, end - place.sentence.start
+    return tuple(dict.fromkeys(name for begin, behind, name in _names(place.sentence.text) if first <= begin and behind <= last))
+
+
+@lru_cache(maxsize=16)
+def _names(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Start, end and name of the vendors of a sentence, then of its accelerators."""
+    vendors = [(hit.start, hit.end, hit.vendor.name) for hit in find_vendors(text)]
+    return (*vendors, *((hit.start, hit.end, hit.text) for hit in find_accelerators(text)))

@@ -5,9 +5,12 @@ belong here: the words (see vocabulary/metric_words.yaml) and finding figures (s
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
+from fab_pipeline.reading.claims.clauses import last_stop, stops_between
 from fab_pipeline.reading.claims.figure import Figure
+from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
@@ -30,7 +33,6 @@ _REACHES: Final = re.compile(
     re.I | re.A,
 )
 _CHANGE_ENDS: Final = re.compile(r"(?:利用|使用|占用|有效|成功|准确|命中|可用)率?\s*(?:高?达到?|为|超过?)?\s*\Z")
-_STOPS: Final = re.compile(r"[，,](?!\d{3})|[。；;：:—]")
 _BEHIND: Final = 1.4
 """A word behind a number counts as if it stood further away: most sentences name the metric first."""
 _AROUND: Final = 4.0
@@ -131,8 +133,10 @@ def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
         return ("ratio", "gain")
     if unit != "%" or figure.baseline or figure.is_baseline or _REACHES.search(folded, 0, figure.start):
         return ("level",)
-    start = max((hit.end() for hit in _STOPS.finditer(folded, 0, figure.start)), default=0)
-    before = folded[max(start, figure.start - 40) : figure.start] + folded[figure.start : figure.end].split("%", maxsplit=1)[0]
+    before = (
+        folded[max(last_stop(folded, figure.start), figure.start - 40) : figure.start]
+        + folded[figure.start : figure.end].split("%", maxsplit=1)[0]
+    )
     before = re.sub(r"[\d.,~\-\s]+(?:到|至)?[\d.,\s]*\Z", "", before)
     last = max(_CHANGE.finditer(before), key=lambda hit: hit.start(), default=None)
     if last and len(before) - last.end() <= _NEAR_CHANGE and not _CHANGE_ENDS.search(before[last.end() :]):
@@ -144,37 +148,46 @@ def _forms(figure: Figure, folded: str, unit: str) -> tuple[str, ...]:
 def _nearest(figure: Figure | None, text: str, unit: str, forms: tuple[str, ...], kind: str) -> Metric | None:
     best: tuple[float, int, int] | None = None
     chosen: Metric | None = None
-    for order, metric in enumerate(metric for form in forms for metric in numeric_metrics(unit, form)):
-        if metric.words is None or kind not in _ONLY_FOR.get(metric.name, frozenset({kind})):
+    own_clause_only = unit != "s" and default_metric(unit, kind) is not None
+    for order, start, end, metric in _words_of(text, unit, forms):
+        if kind not in _ONLY_FOR.get(metric.name, (kind,)):
             continue
-        for hit in metric.words.finditer(text):
-            distance = _distance(figure, text, hit.start(), hit.end()) if figure else 0.0
-            elsewhere = figure is not None and bool(_STOPS.search(_between(figure, text, hit.start(), hit.end())))
-            behind = figure is not None and hit.start() >= figure.end
-            if elsewhere and (behind or (unit != "s" and default_metric(unit, kind))):
+        distance = 0.0
+        if figure is not None:
+            distance, stops = _distance(figure, text, start, end)
+            if stops and (start >= figure.end or own_clause_only):
                 continue  # the next clause is about the next figure; and a unit says what it is, unless its own clause says otherwise
-            distance += _VAGUE if metric.name in _GENERIC else 0.0
-            score = (distance, hit.start() - hit.end(), order)
-            if distance <= _FAR and (best is None or score < best):
-                best, chosen = score, metric
+        distance += _VAGUE if metric.name in _GENERIC else 0.0
+        score = (distance, start - end, order)
+        if distance <= _FAR and (best is None or score < best):
+            best, chosen = score, metric
     return chosen
 
 
-def _between(figure: Figure, text: str, start: int, end: int) -> str:
-    return text[end : figure.start] if end <= figure.start else text[figure.end : start]
+@lru_cache(maxsize=64)
+def _words_of(text: str, unit: str, forms: tuple[str, ...]) -> tuple[tuple[int, int, int, Metric], ...]:
+    """Words of a text for metrics of a unit: order of the metric, start, end, metric; figures of one sentence share them."""
+    small = lowered(text)
+    fitting = [metric for form in forms for metric in numeric_metrics(unit, form)]
+    return tuple(
+        (order, hit.start(), hit.end(), metric)
+        for order, metric in enumerate(fitting)
+        if metric.words is not None
+        for hit in metric.words.finditer(small)
+    )
 
 
-def _distance(figure: Figure, text: str, start: int, end: int) -> float:
+def _distance(figure: Figure, text: str, start: int, end: int) -> tuple[float, int]:
+    """How far words stand from a figure, and how many clauses end between them."""
     if end <= figure.start:
-        between = text[end : figure.start]
-        return len(between.strip()) + _OTHER_CLAUSE * len(_STOPS.findall(between))
+        stops = stops_between(text, end, figure.start)
+        return len(text[end : figure.start].strip()) + _OTHER_CLAUSE * stops, stops
     if start >= figure.end:
-        between = text[figure.end : start]
+        between, stops = text[figure.end : start], stops_between(text, figure.end, start)
         if _ENGLISH.match(between):
-            return len(between.strip()) / 2 + _OTHER_CLAUSE * len(_STOPS.findall(between)) * 2
-        return _BEHIND * len(between.strip()) + 1 + _OTHER_CLAUSE * len(_STOPS.findall(between)) * 2
-    around = start < figure.start or end > figure.end
-    return _AROUND if around else _FAR + 1.0
+            return len(between.strip()) / 2 + _OTHER_CLAUSE * stops * 2, stops
+        return _BEHIND * len(between.strip()) + 1 + _OTHER_CLAUSE * stops * 2, stops
+    return (_AROUND if start < figure.start or end > figure.end else _FAR + 1.0), 0
 
 
 def _refined(metric: Metric, phase: str | None) -> Metric:

@@ -20,7 +20,6 @@ from fab_pipeline.reading.claims.sections import sections, tells_cases
 from fab_pipeline.reading.claims.sentences import sentences
 from fab_pipeline.reading.claims.stated import stated
 from fab_pipeline.reading.claims.subjects import Subjects
-from fab_pipeline.vocabulary.traditional import plain
 
 _OF_SOMEBODY: Final = frozenset(
     {"{customer}", "{vendor}", "{model}", "{user}", "{application}", "{capability}", "{platform}", "{item}", "{person}"}
@@ -40,7 +39,7 @@ def read_claims(page: ClaimsPage) -> list[Claim]:
         block: list[Claim] = []
         before = ""
         for sentence in sentences(section.text, section.block.start):
-            place = Place(sentence, plain(sentence.text), section, page.published, before)
+            place = Place(sentence, sentence.folded, section, page.published, before)
             block.extend(_of_sentence(place, subjects))
             before = place.folded
         found.extend(_said_once(block))

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from fab_pipeline.vocabulary.characters import caseless, lowered
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import find_vendors
 
@@ -17,7 +18,7 @@ _NUMBERING: Final = re.compile(
     r"|第[一二三四五六七八九十\d]+(?:步|章|节|条|部分|阶段|类|点|种|个)|Step\s?\d+)",
     re.I | re.A,
 )
-_NO_FIGURE: Final = re.compile(
+_NO_FIGURE: Final = caseless(
     r"(?P<phone>(?:\+?86[\s-]?)?(?<!\d)1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[\s-]\d{7,8}(?!\d)"
         r"|(?<!\d)[48]00\d?[\s-]?\d{3,4}[\s-]?\d{3,4}(?!\d)"
     r"|(?<![\w.])\+\d{1,3}[\s\-()]\d[\d\s\-()]{6,}\d|\(\d{3}\)\s?\d{3}-\d{4}|(?<!\d)\d{3}-\d{3}-\d{4}(?!\d)"
@@ -48,6 +49,7 @@ _NO_FIGURE: Final = re.compile(
     r"|零故障|零冗余|零拷贝|从零|不一|某一|每一|逐一|一旦|一直|一定|一样|一般|一边|一起|一方面|另一|任一|同一"
         r"|单一|第一时间|统一|百分百)"
 )  # fmt: skip
+_WIDE_COMMA: Final = re.compile("，")
 _SOFT_CUT: Final = re.compile(r"[，,、\s](?!\d{3})")
 _LONGEST: Final = 400
 """Code points of a sentence, as many as every reader keeps; longer ones are cut at a comma or space, so that no page takes minutes."""
@@ -62,11 +64,13 @@ class Sentence:
     Attributes:
         text: its words.
         start: its place in the page.
+        folded: its words as every pattern reads them (`folded`), of the same length.
         hidden: folded words of the same length in which what states no figure is masked.
     """
 
     text: str
     start: int
+    folded: str
     hidden: str
 
 
@@ -96,19 +100,32 @@ def _add(found: list[Sentence], words: str, start: int, end: int, base: int) -> 
     lead = len(piece) - len(piece.lstrip())
     text = piece.strip()
     if text:
-        found.append(Sentence(text, base + start + lead, hidden(text)))
+        same = folded(text)
+        found.append(Sentence(text, base + start + lead, same, _hidden(text, same)))
+
+
+def folded(text: str) -> str:
+    """Folded text that keeps its full-width commas: they part clauses and never thousands ("X32，32 卡")."""
+    same = plain(text)
+    for hit in _WIDE_COMMA.finditer(text):
+        same = f"{same[: hit.start()]}，{same[hit.end() :]}"
+    return same
 
 
 def hidden(text: str) -> str:
-    """The folded text with a hole for everything that has digits and states no figure.
+    """The folded text with a hole for everything that has digits and states no figure, and a stop for every full-width comma."""
+    return _hidden(text, folded(text))
 
-    A full-width comma parts clauses and never thousands ("X32，32 卡"), so it becomes a stop.
-    """
-    folded = "".join("。" if own == "，" else same for own, same in zip(text, plain(text), strict=True))
-    if hit := _NUMBERING.match(folded):
-        folded = HOLE * hit.end() + folded[hit.end() :]
-    if _NUMERAL.search(folded):  # 九章云极, 七牛云: the numeral belongs to the name
+
+def _hidden(text: str, same: str) -> str:
+    same = same.replace("，", "。")
+    if hit := _NUMBERING.match(same):
+        same = HOLE * hit.end() + same[hit.end() :]
+    if _NUMERAL.search(same):  # 九章云极, 七牛云: the numeral belongs to the name
         for name in find_vendors(text):
-            if _NUMERAL.search(folded, name.start, name.end):
-                folded = folded[: name.start] + HOLE * (name.end - name.start) + folded[name.end :]
-    return _NO_FIGURE.sub(lambda hit: HOLE * len(hit[0]), folded)
+            if _NUMERAL.search(same, name.start, name.end):
+                same = same[: name.start] + HOLE * (name.end - name.start) + same[name.end :]
+    small = lowered(same)
+    for hit in _NO_FIGURE.finditer(small):
+        same = same[: hit.start()] + HOLE * (hit.end() - hit.start()) + same[hit.end() :]
+    return same

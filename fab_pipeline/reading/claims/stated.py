@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from fab_pipeline.reading.claims.clauses import clause_end, clause_start
+from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import Metric, capabilities
 
 _DENIED: Final = re.compile(
@@ -15,7 +17,6 @@ _DENIED: Final = re.compile(
         r"|do|is|are|has|have|can)\s?(?:not|n.t)\b|cannot|without|no longer|lacks?", re.I | re.A
 )  # fmt: skip
 _ASKED: Final = re.compile(r"[?？]\s*\Z|是否|如何|哪些|怎样|考察|关注平台|whether|\bhow to\b|\bdo you\b", re.I | re.A)
-_CUTS: Final = re.compile(r"[，,](?!\d{3})|[；;。]|[：:](?!\d)")
 _LONGEST_TEXT: Final = 80
 
 
@@ -42,26 +43,27 @@ class Stated:
 
 def stated(folded: str) -> list[Stated]:
     """Claims without a number of a sentence, in printed order; a question and advice claim nothing."""
-    if not _any_capability().search(folded) or _ASKED.search(folded):
+    small = lowered(folded)
+    if not _any_capability().search(small) or _ASKED.search(folded):
         return []
     found: list[Stated] = []
     for metric in capabilities():
         clauses: set[tuple[int, int]] = set()
-        for hit in metric.words.finditer(folded) if metric.words else ():
+        for hit in metric.words.finditer(small) if metric.words else ():
             place = clause(folded, hit.start(), hit.end())
             if place in clauses or not hit[0].strip() or within_word(folded, hit.start()):
                 continue
             clauses.add(place)
             affirmed = not _DENIED.search(folded[place[0] : place[1]])
             if affirmed or metric.kind == "boolean":
-                found.append(Stated(metric, affirmed, hit[0].strip()[:_LONGEST_TEXT], *place, hit.start()))
+                found.append(Stated(metric, affirmed, folded[hit.start() : hit.end()].strip()[:_LONGEST_TEXT], *place, hit.start()))
     return sorted(found, key=lambda one: (one.place, one.metric.name))
 
 
 @lru_cache(maxsize=1)
 def _any_capability() -> re.Pattern[str]:
     """Words of any capability: most sentences have none, and one look tells."""
-    return re.compile("|".join(f"(?:{metric.words.pattern})" for metric in capabilities() if metric.words), re.I | re.A)
+    return re.compile("|".join(f"(?:{metric.words.pattern})" for metric in capabilities() if metric.words), re.A)
 
 
 def within_word(folded: str, start: int) -> bool:
@@ -72,9 +74,7 @@ def within_word(folded: str, start: int) -> bool:
 
 def clause(folded: str, start: int, end: int) -> tuple[int, int]:
     """Bounds of the clauses that a place stands in, white space and list marks left out."""
-    begin = max((hit.end() for hit in _CUTS.finditer(folded, 0, start)), default=0)
-    after = _CUTS.search(folded, end)
-    stop = after.start() if after else len(folded)
+    begin, stop = clause_start(folded, start), clause_end(folded, end, colon=True)
     words = folded[begin:stop]
     lead = re.match(r"[\s•·●▪◆■○*\-–]*", words)
     begin += lead.end() if lead else 0

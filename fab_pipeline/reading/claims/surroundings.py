@@ -6,9 +6,11 @@ Belongs here: these readings, each from words that stand there; what is not said
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
-from fab_pipeline.reading.dates import dates
+from fab_pipeline.reading.claims.clauses import clause_end, clause_start
+from fab_pipeline.reading.dates import PrintedDate, dates
 from fab_pipeline.vocabulary.metrics import Metric
 
 _BASELINE: Final = re.compile(
@@ -70,10 +72,6 @@ _OFFICIAL: Final = re.compile(r"据?\s?([\u4e00-\u9fffA-Za-z ]{0,12}官方(?:资
 _TITLE: Final = re.compile(r"《([^》]{4,60})》")
 
 
-_STOP: Final = re.compile(r"[，,](?!\d{3})|[。；;]")
-_STOP_OR_COLON: Final = re.compile(r"[，,](?!\d{3})|[。；;]|[：:](?!\d)")
-
-
 @dataclass(frozen=True, slots=True)
 class AsOf:
     """When a claim holds: ISO form as exact as stated, and the words; None for what is not said."""
@@ -88,7 +86,7 @@ UNDATED: Final = AsOf(None, None)
 def phase_of(folded: str, start: int, end: int, before: str) -> str | None:
     """Training or inference: what the clause says, else the sentence, else the sentence before it."""
     for words in (_around(folded, start, end), folded, before):
-        training, inference = bool(_TRAINING.search(words)), bool(_INFERENCE.search(words))
+        training, inference = _phases(words)
         if training and inference:
             return "training_and_inference" if words is not before else None
         if training or inference:
@@ -96,20 +94,29 @@ def phase_of(folded: str, start: int, end: int, before: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=64)
+def _phases(words: str) -> tuple[bool, bool]:
+    return _TRAINING.search(words) is not None, _INFERENCE.search(words) is not None
+
+
 def precision_of(folded: str, start: int, end: int) -> str | None:
     """Arithmetic precision stated with a figure: in brackets behind it, in its clause, or in the clause before it."""
     behind = re.match(r"\s*[（(]([^（）()]{2,20})[)）]", folded[end:])
     for words in (behind[1] if behind else "", _around(folded, start, end), _clause_before(folded, start)):
-        hits = {hit[0].upper() for hit in _PRECISION.finditer(words)}
-        if len(hits) == 1:
-            return hits.pop()
+        if len(hits := _precisions(words)) == 1:
+            return next(iter(hits))
     return None
+
+
+@lru_cache(maxsize=64)
+def _precisions(words: str) -> frozenset[str]:
+    return frozenset(hit[0].upper() for hit in _PRECISION.finditer(words))
 
 
 def baseline_of(folded: str, start: int, end: int) -> str | None:
     """What a figure is compared with, as printed, in its clause or the one before."""
-    for left in (_clause_start(folded, start), _clause_start(folded, max(0, _clause_start(folded, start) - 1))):
-        right = _clause_end(folded, end)
+    for left in (clause_start(folded, start), clause_start(folded, max(0, clause_start(folded, start) - 1))):
+        right = clause_end(folded, end)
         for hit in reversed(list(_BASELINE.finditer(folded, left, right))):
             words = next(group for group in hit.groups() if group).strip(" 的")
             if not _NO_BASELINE.search(words) and not start < hit.start() < end:
@@ -119,17 +126,18 @@ def baseline_of(folded: str, start: int, end: int) -> str | None:
 
 def conditions_of(folded: str, start: int, end: int) -> str | None:
     """Conditions stated in the sentence, joined by "; "."""
-    found: list[str] = []
-    for hit in _CONDITION.finditer(folded):
-        words = next(group for group in hit.groups() if group).strip()
-        if not hit.start() <= start < hit.end() and not start <= hit.start() < end and words not in found:
-            found.append(words)
-    return "; ".join(found[:3]) or None
+    found = [words for first, last, words in _conditions(folded) if not first <= start < last and not start <= first < end]
+    return "; ".join(list(dict.fromkeys(found))[:3]) or None
+
+
+@lru_cache(maxsize=16)
+def _conditions(folded: str) -> tuple[tuple[int, int, str], ...]:
+    return tuple((hit.start(), hit.end(), next(group for group in hit.groups() if group).strip()) for hit in _CONDITION.finditer(folded))
 
 
 def as_of(folded: str, start: int, published: date | None) -> AsOf:
     """Date that a figure holds for: the nearest one before it in the sentence, else the first behind it."""
-    printed = dates(folded)
+    printed = _dates(folded)
     if printed:
         before = [one for one in printed if one.end <= start]
         chosen = before[-1] if before else printed[0]
@@ -143,9 +151,14 @@ def as_of(folded: str, start: int, published: date | None) -> AsOf:
     return AsOf(_anchored(hit[0].lower(), published), hit[0]) if hit else UNDATED
 
 
+@lru_cache(maxsize=16)
+def _dates(folded: str) -> tuple[PrintedDate, ...]:
+    return tuple(dates(folded))
+
+
 def modality_of(folded: str, start: int, end: int, kind: str, metric: Metric | None, comparator: str | None) -> str:
     """Whether it was reached, can be reached, or is meant to be."""
-    near = folded[_clause_start(folded, max(0, _clause_start(folded, start) - 1)) : _clause_end(folded, end)]
+    near = folded[clause_start(folded, max(0, clause_start(folded, start) - 1)) : clause_end(folded, end)]
     if _TARGET.search(near):
         return "target"
     if kind == "article":
@@ -159,20 +172,25 @@ def modality_of(folded: str, start: int, end: int, kind: str, metric: Metric | N
 
 def evidence_of(folded: str, kind: str, metric: Metric | None) -> tuple[str, str | None]:
     """Whose word a claim is, and the source that the sentence names."""
-    title = _TITLE.search(folded)
-    analyst = _ANALYST.search(folded)
-    official = _OFFICIAL.search(folded)
-    cited = f"{analyst[0]}{title[0] if title else ''}" if analyst else official[1].strip() if official else title[0] if title else None
+    cited, analyst, third, media = _sources(folded)
     if metric and metric.name == "article_rank":
         return "media", None
     classes = (
         ("article_statement", kind == "article"),
         ("certification", metric is not None and metric.name == "certification"),
-        ("analyst_report", analyst is not None),
-        ("third_party_evaluation", _THIRD_PARTY.search(folded) is not None),
-        ("media", kind in {"case", "hardware"} or _MEDIA.search(folded) is not None),
+        ("analyst_report", analyst),
+        ("third_party_evaluation", third),
+        ("media", kind in {"case", "hardware"} or media),
     )
     return next((word for word, holds in classes if holds), "vendor_claim"), cited
+
+
+@lru_cache(maxsize=16)
+def _sources(folded: str) -> tuple[str | None, bool, bool, bool]:
+    """The source that a sentence names; whether an analyst, a third party, the media say it."""
+    title, analyst, official = _TITLE.search(folded), _ANALYST.search(folded), _OFFICIAL.search(folded)
+    cited = f"{analyst[0]}{title[0] if title else ''}" if analyst else official[1].strip() if official else title[0] if title else None
+    return cited, analyst is not None, _THIRD_PARTY.search(folded) is not None, _MEDIA.search(folded) is not None
 
 
 def _anchored(words: str, published: date | None) -> str | None:
@@ -183,19 +201,10 @@ def _anchored(words: str, published: date | None) -> str | None:
     return str(published.year) if words in {"今年", "this year"} else None if words in {"上半年", "下半年"} else published.isoformat()
 
 
-def _clause_start(folded: str, position: int) -> int:
-    return max((hit.end() for hit in _STOP_OR_COLON.finditer(folded, 0, position)), default=0)
-
-
-def _clause_end(folded: str, position: int) -> int:
-    hit = _STOP.search(folded, position)
-    return hit.start() if hit else len(folded)
-
-
 def _around(folded: str, start: int, end: int) -> str:
-    return folded[_clause_start(folded, start) : _clause_end(folded, end)]
+    return folded[clause_start(folded, start) : clause_end(folded, end)]
 
 
 def _clause_before(folded: str, start: int) -> str:
-    begin = _clause_start(folded, start)
-    return folded[_clause_start(folded, max(0, begin - 1)) : begin]
+    begin = clause_start(folded, start)
+    return folded[clause_start(folded, max(0, begin - 1)) : begin]
