@@ -89,15 +89,11 @@ class Evidence:
         return quantity_of(self.run, name)
 
     def of_one_text(self, *names: str) -> bool:
-        """Whether the figures that the run has for these quantities stand in one text."""
-        winners = [self.run[f"{name}_claim_id"] for name in names]
-        texts = {
-            one.text
-            for name, winner in zip(names, winners, strict=True)
-            for one in self.figures.get(name, ())
-            if one.claim["claim_id"] == winner
-        }
-        return len(texts) < 2
+        """Whether the figures that the run has for these quantities stand in one text; the capture of a claim begins its id."""
+        winners = {name: self.run[f"{name}_claim_id"] for name in names if self.run[f"{name}_claim_id"]}
+        figures = [one for name, winner in winners.items() for one in self.figures.get(name, ()) if one.claim["claim_id"] == winner]
+        captures = {winner.partition(":")[0] for winner in winners.values()}
+        return max(len(captures), len({one.text for one in figures})) <= 1
 
     def claims(self, *names: str) -> list[str]:
         """Claim ids behind the quantities, phases included; a quantity without a claim is left out."""

@@ -27,6 +27,7 @@ _SECONDS_PER_HOUR: Final = 3600.0
 _TERA: Final = 1e12
 _TRILLION: Final = 1e12
 _OPERANDS: Final = {True: ("training_compute_flop",), False: ("parameters_active", "parameters_total", "training_tokens")}
+_WHOLE: Final = ("unknown", "all", "project")
 _IMPLYING: Final = {True: ("accelerator_count", "duration_days"), False: ()}
 """Quantities behind the operations (whether they are stated), and behind hours that are not stated."""
 
@@ -47,6 +48,8 @@ def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
     if verdict is None or (limit and verdict[0] != "utilisation_above_one"):
         return
     code, severity = verdict
+    if code == "utilisation_above_one" and _may_count_more(evidence):
+        return
     tuned = code == "utilisation_above_one" and evidence.run["base_model"] is not None
     severity = "warning" if tuned else severity
     shown = ends(_percent(used), decimals=2)
@@ -68,6 +71,13 @@ def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
         f" / ({ends(hours)} h × 3600 s × {figure(peak)} TFLOP/s) = {shown} %",
         effect="none: no board is computed from utilisation",
     )
+
+
+def _may_count_more(evidence: Evidence) -> bool:
+    """Whether the operations, of another text, may be those of all stages while the hours are known to be those of one."""
+    hours = evidence.quantity("accelerator_hours")
+    operands = _OPERANDS[_stated_operations(evidence) is not None]
+    return hours is not None and hours.scope not in _WHOLE and not evidence.of_one_text("accelerator_hours", *operands)
 
 
 def _message(evidence: Evidence, used: Interval, peak: tuple[float, str], code: str) -> Message:

@@ -196,6 +196,15 @@ def test_days_of_several_texts_are_counted_differently_which_accuses_nobody() ->
     assert row["severity"] == "info"
 
 
+def test_operations_of_another_text_may_be_those_of_more_than_the_hours() -> None:
+    def used(hours_scope: str, origin: dict[str, str]) -> list[object]:
+        own = [hours(Quantity(1000.0, scope=hours_scope), CARD), claim(RUN, "accelerators", "NVIDIA H100", claim_id="card:label", **CARD)]
+        return codes(*own, stated("training_compute_flop", exact(1e24), origin))
+
+    assert used("pretraining", TABLE) == []
+    assert used("pretraining", CARD) == used("unknown", TABLE) == ["utilisation_above_one"]
+
+
 def test_the_same_sentence_about_another_model_was_copied() -> None:
     sentence = "Training utilized a cumulative of 39.3 million hours of computation on the hardware described in the table below."
     own = hours(exact(39.3e6, sentence), CARD, capture_sha256="b" * 64)
