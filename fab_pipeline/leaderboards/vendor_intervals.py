@@ -12,6 +12,8 @@ ABOUT: Final = 0.1
 """Half-width of "about": 近 and 约 in pages are mostly within a tenth of what the same vendors print elsewhere (46.9 as 近 50)."""
 CLASS_WIDTH: Final = 10.0
 """An order of magnitude (万卡级) is [v, 10 v)."""
+LARGEST: Final = 1e100
+"""Beyond it a figure is a slip of the page or of its reading: a class of it would have no finite end."""
 RATIO_AMBIGUITY: Final = "ratio N or gain N"
 """How `vendor_claims.ambiguity` begins for 提升 N 倍: the ratio is N or N + 1."""
 
@@ -39,7 +41,7 @@ class Interval:
 
 
 def interval_of(claim: Mapping[str, Any], better: str) -> Interval | None:
-    """Interval of a row of VENDOR_CLAIMS, in its base unit; None where it has no figure.
+    """Interval of a row of VENDOR_CLAIMS, in its base unit; None where it has no figure, or one beyond all sense.
 
     Args:
         claim: the row.
@@ -47,7 +49,7 @@ def interval_of(claim: Mapping[str, Any], better: str) -> Interval | None:
     """
     has_base = claim["si_value"] is not None
     value, most = (claim["si_value"], claim["si_value_max"]) if has_base else (claim["value"], claim["value_max"])
-    if value is None:
+    if value is None or abs(value) > LARGEST or abs(most or 0.0) > LARGEST:
         return None
     low, high, open_end = value, value, False
     if most is not None:

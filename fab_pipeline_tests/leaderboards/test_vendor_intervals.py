@@ -51,6 +51,10 @@ def test_no_order_of_magnitude_is_made_of_nothing():
     assert interval_of(claim("a", "customers", 0.0, magnitude_class=True, comparator="approx"), "higher") == Interval(0.0, 0.0)
 
 
+def test_a_figure_beyond_all_sense_is_no_interval():
+    assert interval_of(claim("a", "customers", 1e308, magnitude_class=True, comparator="approx"), "higher") is None
+
+
 def test_the_interval_is_in_the_base_unit():
     assert interval_of(claim("a", "interconnect_bandwidth", 3.2, unit="Tbit/s"), "higher") == Interval(3.2e12, 3.2e12)
 

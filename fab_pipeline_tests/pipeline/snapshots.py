@@ -64,6 +64,7 @@ def released(home: Path) -> Path:
     pipeline.collect_bundled()
     pipeline.parse_prices()
     pipeline.parse_pages()
+    pipeline.parse_vendor_pages()
     pipeline.build_all()
     pipeline.release()
     return home
