@@ -32,6 +32,7 @@ _JOIN_RANGE: Final = re.compile(BETWEEN, re.I)
 _BETWEEN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])between|介于)\s*\Z", re.I)
 _AND: Final = re.compile(r"\s*(?:and|与|和)\s*", re.I)
 _HALF_BEHIND: Final = re.compile(r"半(?![年个天日周小径导])|\s+and\s+a\s+half(?![a-z])", re.I)
+_HALF_INSIDE: Final = re.compile(r"\s?[个個]半")
 _FIXED: Final = frozenset({"range", "several"})
 _WHOLE: Final = frozenset({"accelerator", "accelerator_time", "node", "count", "core"})
 """Dimensions of which there are no thousandths."""
@@ -195,7 +196,7 @@ def _with_half(hidden: str, phrase: NumberPhrase, unit: UnitOf, end: int) -> tup
     if phrase.dotted and unit.dimension in _WHOLE and not phrase.scaled:
         return quantity.scaled(1000.0), end
     behind = _HALF_BEHIND.match(hidden, end)
-    if unit.dimension != "time" or quantity.value is None or not (behind or "个半" in hidden[phrase.figure_end : end]):
+    if unit.dimension != "time" or quantity.value is None or not (behind or _HALF_INSIDE.match(hidden, phrase.figure_end, end)):
         return quantity, end
     half = quantity.value + 0.5
     low, high = (None if bound is None else half for bound in (quantity.minimum, quantity.maximum))

@@ -14,7 +14,7 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.characters import fold
 
 CURRENCIES: Final[dict[str, str]] = {
-    "USD": r"US\s?\$|USD|美元|美金|달러|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
+    "USD": r"US\s?\$|USD|美元|美金|달러|US-Dollars?|(?:U\.?S\.? )?dollars?|(?<![A-Za-z])\$|(?<=\d[KMB])\$|(?<=\d\s[KMB])\$",
     "CNY": r"CN\s?¥|CNY|RMB|人民币|¥|￥|元",
     "EUR": r"€|EUR|euros?|欧元",
     "GBP": r"£|GBP(?!s)|英镑",

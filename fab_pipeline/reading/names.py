@@ -14,7 +14,7 @@ _GLUED_COUNT: Final = re.compile(r"[a-z]{3}(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*(?:(?<=\d)\+(?![\d\s]))?")
 _PRODUCT: Final = re.compile(
     r"(?:GTX|RTX|GeForce|Quadro|Tesla|Radeon|Titan|Xeon|EPYC|Core|Ryzen|Snapdragon|SPARCstation)\s(?:[A-Z]{1,2}\d|\d)\d{1,3}[A-Za-z]{0,5}"
-    r"|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z])"
+    r"|Atlas\s\d{3}[A-Z]?(?:\s[A-Z]\d(?![A-Za-z0-9]))?|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z])"
 )
 """Cards and processors that no list knows."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|arxiv\.org|huggingface\.co|github\.com)[^\s<>\"'）)]*")

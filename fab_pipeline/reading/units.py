@@ -153,7 +153,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{token}", "token", rf"(?:个|個|条|的|개의?)?\s*{_ZH_WORDS}\s*{_TOKENS}", noun=_TOKENS),
     UnitOf(
         "{parameter}", "parameter",
-        r"(?:[个個]|개의?)?\s*(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?|매개변수|파라미터)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)",
+        r"(?:[个個]|개의?)?\s*(?:级别?|級|规模|規模)?(?:的)?(?:总|激活|活跃|可训练)?(?:参数|參數|引數|パラメーター?|매개변수|파라미터)|级?\s*(?:别的?)?\s*(?:MoE|大?模型|LLM)",
         noun=rf"(?:param(?:eter)?s?|Parametern?|paramètres){_END}",
     ),
     UnitOf(
@@ -168,7 +168,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
         rf"(?:{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
         rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
-        rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊颗顆](?=\s*(?:[A-Z\ue001]|\d{3,4}))|[张張块塊片颗顆枚基장](?=으로|의|을|를|\s*(?:$|[,，。;、)]))){_NOT_TIME}",
+        rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊颗顆](?=\s*(?:[A-Z\ue001]|\d{3,4}))|[张張块塊片颗顆枚基장](?=으로|의|을|를|[でをのにが]|\s*(?:$|[,，。;、)和与及]))){_NOT_TIME}",
         noun=rf"(?:(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
         rf"|processors?|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}|(?:[x×*]\s*)?{MASK}){_NOT_TIME}",
     ),
@@ -180,7 +180,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     _counted("person", r"(?:员工|人员|工程师|开发者|研究人员|人)|employees|engineers|developers|people|researchers|customers"),
     _counted("task", r"(?:训练)?任务|作业|tasks?|jobs?"),
     _counted("item", r"项|項|(?:自主)?(?:知识产权|专利)|patents?|items?"),
-    _counted("model", r"款?(?:大模型|模型)|models?"),
+    _counted("model", r"款?(?:大模型|模型)|(?:models?|variants?|versions?|checkpoints?)(?![A-Za-z])"),
     _counted("language", r"语言|languages?"),
     _counted("step", r"步(?!骤)|steps?|iterations?|次迭代"),
     _counted("epoch", r"轮(?!胎)|epochs?"),

@@ -11,6 +11,7 @@ from typing import Final
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.scopes import scope_words
+from fab_pipeline.reading.sentences.scoped import scopes_beside
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _PLUS: Final = re.compile(r"\s*(?:\([^()]{0,60}\)\s*)?(?:\+|plus|加上?)\s*", re.I)
@@ -55,7 +56,9 @@ def clause_of(sentence: Sentence, amount: Amount) -> str:
 
 def _of_pretraining(sentence: Sentence, found: Sequence[Amount]) -> Amount | None:
     """The figure of the pre-training where all others are of fine-tuning, which is another run."""
-    scopes = [_scope(clause_of(sentence, amount)) for amount in found]
+    scopes = scopes_beside(sentence, found)
+    if None in scopes:
+        scopes = [_scope(clause_of(sentence, amount)) for amount in found]
     others = [scope for scope in scopes if scope != "pretraining"]
     main = [amount for amount, scope in zip(found, scopes, strict=True) if scope == "pretraining"]
     return main[0] if len(main) == 1 and others and set(others) == {"post_training"} else None

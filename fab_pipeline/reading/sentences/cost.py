@@ -20,12 +20,15 @@ _OTHER_MONEY: Final = re.compile(
     re.I,
 )
 _COST: Final = re.compile(
-    r"cost|budget|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kosten|koûte|coût|費用|コスト|compute|GPU|\ue000|hours",
+    r"cost|budget|reproduc|replicat|distill|fine-?\s?tun|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kost|koûte|coût|費用|コスト|compute|(?<![a-z])run\b|LoRA|GPU|\ue000|hours",
     re.I,
 )
+_UNIT_PRICE: Final = re.compile(r"(?:hours?|hrs?|小时|时)\s*(?:at|@|[x×*])\s*\Z", re.I)
+_DEAREST_HOUR: Final = 100.0
+"""US dollars: "110,000 H100 hours at $2.60" tells a price; nobody asks a hundred dollars for an hour of one card."""
 _A_FEW: Final = re.compile(r"(?<![A-Za-z])(?:a\s+few|several)\s*\Z", re.I)
-_BUDGET: Final = re.compile(r"\s*(?:\w+\s+){0,2}budget\b|\s*ceiling\b|\s*cap\b", re.I)
-_BUDGET_BEFORE: Final = re.compile(r"budget\s+(?:of|was|is|under|:)\s*\Z", re.I)
+_BUDGET: Final = re.compile(r"\s*(?:\w+\s+){0,2}budget\b|\s*ceiling\b|\s*cap\b|\s*(?:的)?(?:总|训练|算力)?预算|の?予算", re.I)
+_BUDGET_BEFORE: Final = re.compile(r"(?:budget\s+(?:of|was|is|under|:)|budget:|预算(?:为|是|约|仅|只有|[:：])*|予算(?:は|約)*)\s*\Z", re.I)
 
 
 def costs(sentence: Sentence, *, dollars: bool) -> list[Amount]:
@@ -47,7 +50,7 @@ def read_cost_local(sentence: Sentence) -> LocalCost | None:
 
 
 def _as_budget(sentence: Sentence, amount: Amount) -> Amount:
-    """A budget is a ceiling."""
+    """A budget is a ceiling, in every language: what was spent may be less."""
     ceiling = _BUDGET.match(sentence.after(amount)) or _BUDGET_BEFORE.search(sentence.before(amount))
     return replace(amount, quantity=qualified(amount.quantity, "upper_bound")) if ceiling else amount
 
@@ -61,6 +64,8 @@ def _a_few(sentence: Sentence, amount: Amount) -> Amount:
 
 
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
+    if _UNIT_PRICE.search(sentence.before(amount)) and (amount.value or 0.0) < _DEAREST_HOUR:
+        return True
     near = f"{sentence.before(amount, 28)}|{sentence.after(amount, 20)}"
     if _OTHER_MONEY.search(near):
         return True

@@ -22,28 +22,35 @@ _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
     r"\s*(?:of\s+)?(?:ago|earlier|later|longer|shorter|faster|slower|behind|ahead|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
-    r"|after|from\s+the\s+time|until\s+train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
+    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
     r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|服务|质保|观察|观测|统计|研发|历史|积累|经验|技术)|电费|内(?:上线|交付|建成|恢复))",
     re.I,
 )
 _NOT_THE_RUN_NEAR: Final = re.compile(
-    r"(?:each|every|per)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
+    r"(?:each|every|per|(?<![a-z])an?|(?<![a-z])one)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
 )
-_PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目|历经|合作", re.I)
+_PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目(?!组|团队)|历经|合作", re.I)
+_BUILT: Final = re.compile(
+    r"from\s+zero|(?<![a-z])(?:built|assembled|installed|deployed|erected|commissioned|brought\s+up|stood\s+up)(?![a-z])|建成|搭建|组建", re.I
+)
 _SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
 _TRAINING_TOOK: Final = re.compile(
-    r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期)", re.I
+    r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期|了?(?:约|近)?\s*$)", re.I
 )
 _TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
 _FROM: Final = re.compile(r"(?:from|从|由|将|把)\s*\Z", re.I)
 _TO: Final = re.compile(r"\s*(?:的?[\u4e00-\u9fff]{0,6}?)?(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
 _MORE_THAN: Final = re.compile(
-    r"(?:^|[.;:,(|]|(?<![a-z])(?:took|takes?|taking|lasted|lasting|for|spen[dt]|requir\w+|need\w*|of|in|after|just|well|slightly|consum\w+|was|is))\s*\Z",
+    r"(?:^|[.;:,(|]|(?<![a-z])(?:took|takes?|taking|lasted|lasting|for|spen[dt]|requir\w+|need\w*|of|in|after|just|well|slightly|consum\w+|was|is|dauerte|dauert|für|nach))\s*\Z",
     re.I,
 )
 """Words after which "over three weeks" is more than three; after any other it is during three."""
 _ORDER: Final = "|a||mo||wk||d||h||min||s|"
+_HOURS_A_DAY: Final = 24.0
+"""A factor in "12 days x 24 hours x 96 GPUs", and no time of its own."""
+_TIMES_BEFORE: Final = re.compile(r"[x×*]\s*\Z")
+_TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
 
 
@@ -103,9 +110,9 @@ def _restates(first: Amount, second: Amount) -> bool:
 def _during(sentence: Sentence, amount: Amount) -> Amount:
     """What was "trained over three weeks" took three weeks, and no more."""
     words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith("over") and not _MORE_THAN.search(sentence.hidden, max(0, amount.start - 24), amount.start):
+    if words.startswith(("over", "über")) and not _MORE_THAN.search(sentence.hidden, max(0, amount.start - 24), amount.start):
         value = amount.quantity.value
-        approx = amount.unit in {"mo"} or len(words) > len("over")
+        approx = amount.unit == "mo" or len(words) > len("over")
         return replace(amount, comparator="eq", quantity=Quantity(value, qualifier="approx" if approx else "exact"))
     if _HALF_A.match(sentence.hidden, amount.figure_start):
         return replace(amount, quantity=qualified(amount.quantity, "approx"))
@@ -115,6 +122,10 @@ def _during(sentence: Sentence, amount: Amount) -> Amount:
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
     """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
     after, before = sentence.after(amount), sentence.before(amount)
+    if (amount.unit, amount.value) == ("h", _HOURS_A_DAY) and (_TIMES_BEFORE.search(before) or _TIMES_BEHIND.match(after)):
+        return True
+    if before.endswith("大") and sentence.hidden[amount.figure_start : amount.figure_start + 1] == "半":
+        return True
     if amount.hyphenated and not _RUN_AHEAD.match(sentence.after(amount)):
         return True
     if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}")):
@@ -122,4 +133,6 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
     if _FROM.search(before) and _TO.match(after):
         return True
     clause = _SENTENCE_END.split(sentence.hidden[: amount.start])[-1]
-    return bool(_PROJECT.search(clause)) and not _TRAINING_TOOK.search(clause)
+    if _TRAINING_TOOK.search(clause):
+        return False
+    return bool(_PROJECT.search(clause)) or bool(_BUILT.search(clause) and not _TRAINING.search(clause))

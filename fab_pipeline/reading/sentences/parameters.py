@@ -15,7 +15,7 @@ from fab_pipeline.reading.sentences.choosing import agree, finest, pick
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _SMALLEST: Final = 1e5
-_LARGEST: Final = 1e15
+_LARGEST: Final = 5e14
 _MODEL_BEHIND: Final = re.compile(
     r"[\s\-]*(?:[\ue001A-Za-z][\ue001A-Za-z\-/]*\s+){0,3}(?:models?|LLMs?|MoE|transformers?|networks?|variants?|versions?|checkpoints?|dense|base|main\s+model"
     r"|total|active|activated)(?![a-z])|\s+run(?![a-z])|\s*[(（][^()（）]{0,20}(?:MoE|激活|activ|dense)|\s*(?:个)?[\u4e00-\u9fff]{0,4}(?:模型|密集|稠密|参数|版本)|\s*(?:of\s+the\s+)?main\s+model",
@@ -27,6 +27,8 @@ _NOUN_BEFORE: Final = re.compile(
 _NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
 """Before a size that stands for its model: "train a 7B in nine days"."""
+_IN_BRACKETS: Final = re.compile(r"(?<!token)(?<!tokens)(?<!data)(?<!corpus)\s[(（]\Z", re.I)
+_BRACKET_ENDS: Final = re.compile(r"\s?[)）]")
 _NOT_A_NAME: Final = re.compile(
     r"(?:The|With|For|On|In|Of|To|Over|About|Trained|Training|Total|Using|Used|Data|Cost|Budget|Around|Approximately|Nearly|From|And|GPU|GPUs|NVIDIA)\s\Z"
 )
@@ -39,7 +41,9 @@ _ACTIVE: Final = re.compile(r"activ(?!ation\s+mem)|激活|活跃", re.I)
 _TOTAL: Final = re.compile(r"total|overall|总", re.I)
 _ACTIVE_OF: Final = re.compile(r"activ\w*\s+(?:out\s+)?of(?:\s+(?:its|the|a))?", re.I)
 _CUT_BEFORE: Final = re.compile(r"[(（),，;；。]|(?<![A-Za-z])(?:with|and|of\s+which|where|while)(?![A-Za-z])|其中|包括")
-_CUT_AFTER: Final = re.compile(r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of)(?![A-Za-z])|其中|包括")
+_CUT_AFTER: Final = re.compile(
+    r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of|(?:that|which)?\s*activat(?:es?|ing)(?=\s))(?![A-Za-z])|其中|包括"
+)
 _MAIN: Final = re.compile(r"\s*of\s+(?:the\s+)?main\s+model|\s*主模型", re.I)
 _EXPERTS_ACTIVE: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)\s?B\s?[x×]\s?\d+\s?E(?![A-Za-z])", re.I)
 _LISTED: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与|及)\s?(?:and\s)?", re.I)
@@ -128,6 +132,8 @@ def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> boo
     gap = sentence.hidden[max(previous.end if previous else 0, amount.start - 48) : amount.start]
     if (previous is not None and gap.strip() in {"(", "~", "-"}) or not amount.scaled:
         return previous is not None and gap.strip() in {"(", "~", "-"}
+    if amount.unit == "" and _IN_BRACKETS.search(sentence.before(amount, 24)) and _BRACKET_ENDS.match(sentence.hidden, amount.end):
+        return sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B"
     named = _NAME_BEFORE.search(gap) and not _NOT_A_NAME.search(gap)
     if amount.unit == "" and _ARTICLE.search(gap) and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
         return True

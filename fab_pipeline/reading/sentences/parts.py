@@ -11,8 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.quantity import Quantity
-from fab_pipeline.reading.scopes import ScopeWord, scope_words
-from fab_pipeline.reading.sentences.choosing import agree
+from fab_pipeline.reading.sentences.choosing import agree, is_total
 from fab_pipeline.reading.sentences.cost import costs
 from fab_pipeline.reading.sentences.device_time import device_times
 from fab_pipeline.reading.sentences.duration import times
@@ -20,21 +19,23 @@ from fab_pipeline.reading.sentences.hardware import counts, nodes_times
 from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.parameters import parameter_counts
 from fab_pipeline.reading.sentences.reading import Part
+from fab_pipeline.reading.sentences.scoped import scopes_beside
 from fab_pipeline.reading.sentences.sentence import Sentence
 from fab_pipeline.reading.sentences.tokens import token_counts
 
 _MODEL: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z][A-Za-z]+\s\d+(?:\.\d+)?\s[A-Z][a-z]+|[A-Z][A-Za-z]*[-.]?[A-Za-z]*\d[A-Za-z0-9.\-]*|[A-Za-z]+-[A-Za-z0-9.\-]*\d[A-Za-z0-9.\-]*"
-    r"|[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z][a-z]+-[A-Z][A-Za-z]*)"
+    r"|[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z][a-z]+-[A-Z][A-Za-z]*"
+    r"|[A-Z][A-Za-z]+-(?:base|large|small|tiny|mini|medium|x{1,2}l|huge|nano|pro|lite|max|chat|instruct)(?![A-Za-z]))"
 )
 _NO_MODEL: Final = re.compile(r"(?:GPU|TPU|NPU|FP|BF|INT|DGX|HGX|RTX|TFLOP|PFLOP|Pre-|Post-|Mid-|Long-)", re.I)
 _BASE: Final = re.compile(r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*\Z", re.I)
+_BRACKET: Final = re.compile(r"\s?[(（\[]\s?")
 _HOLE: Final = "\ue001"
 _JOINT: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与)\s?(?:and\s)?[~≈]?", re.I)
 _PHASED: Final = frozenset({"duration_days", "accelerator_hours", "accelerator_count", "tokens"})
-_CLAUSE_END: Final = re.compile(r"[,，;；。:：]")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:the|our|a|an)\s\Z", re.I)
-_FAR: Final = 48
+_MODEL_BEHIND: Final = re.compile(r"[\s\-]?(?:models?|variants?|versions?|的?(?:模型|版本|版))", re.I)
 _FEWEST: Final = 2
 
 
@@ -49,7 +50,30 @@ def read_models(sentence: Sentence) -> tuple[Part, ...]:
     if not several and not several_sizes(sentence):
         return ()
     names = _model_names(sentence)
-    return _of_lists(sentence, several) or (_of_names(sentence, fields, names) if len(names) >= _FEWEST else ())
+    if len(names) >= _FEWEST:
+        return _of_lists(sentence, several) or _of_names(sentence, fields, names)
+    return _of_lists(sentence, several) or _of_sizes(sentence, fields)
+
+
+def _of_sizes(sentence: Sentence, fields: dict[str, Sequence[Amount]]) -> tuple[Part, ...]:
+    """Models that are called by their size: "the 7B took 9 days, the 72B 40 days"."""
+    sizes = [amount for amount in fields["parameters_total"] if _is_called_by(sentence, amount)]
+    if len(sizes) < _FEWEST or len({amount.quantity.value for amount in sizes}) != len(sizes):
+        return ()
+    names = [(sentence.folded[amount.figure_start : amount.figure_end], amount.figure_start, amount.figure_end) for amount in sizes]
+    others = {field: found for field, found in fields.items() if field != "parameters_total"}
+    figures = {part.name: part for part in _of_names(sentence, others, names)}
+    if len(figures) < _FEWEST:
+        return ()
+    return tuple(
+        Part(name, {"parameters_total": amount.quantity} | dict(figures[name].quantities), figures[name].accelerator)
+        for (name, _, _), amount in zip(names, sizes, strict=True)
+        if name in figures
+    )
+
+
+def _is_called_by(sentence: Sentence, amount: Amount) -> bool:
+    return bool(_ARTICLE.search(sentence.before(amount, 8)) or _MODEL_BEHIND.match(sentence.hidden, amount.figure_end))
 
 
 def _model_names(sentence: Sentence) -> list[tuple[str, int, int]]:
@@ -60,7 +84,9 @@ def _model_names(sentence: Sentence) -> list[tuple[str, int, int]]:
     for name, start, end in sorted(found, key=lambda one: one[1]):
         inside = any(mention.start <= start < mention.end for mention in sentence.mentions)
         excluded = not sentence.hidden[start:end].strip(_HOLE) and not any(known.start == start for known in sentence.names)
-        if not inside and not excluded and name not in {other for other, _, _ in kept}:
+        if kept and name[0].isdigit() and _BRACKET.fullmatch(sentence.folded, kept[-1][2], start):
+            kept[-1] = (kept[-1][0], kept[-1][1], end)
+        elif not inside and not excluded and name not in {other for other, _, _ in kept}:
             kept.append((name, start, end))
     return kept
 
@@ -78,10 +104,10 @@ def _is_list(sentence: Sentence, found: Sequence[Amount]) -> bool:
 
 
 def _of_names(sentence: Sentence, fields: dict[str, Sequence[Amount]], names: list[tuple[str, int, int]]) -> tuple[Part, ...]:
-    sizes = {name.start: name for name in sentence.names}
     found: dict[str, dict[str, Quantity]] = {}
-    for name, start, _ in names:
-        known = sizes.get(start)
+    labels: dict[str, str] = {}
+    for name, start, end in names:
+        known = next((one for one in reversed(sentence.names) if start <= one.start < end and one.size), None)
         if known and known.size and several_sizes(sentence):
             active = {"parameters_active": Quantity(known.active)} if known.active else {}
             found[name] = {"parameters_total": Quantity(known.size)} | active
@@ -91,23 +117,39 @@ def _of_names(sentence: Sentence, fields: dict[str, Sequence[Amount]], names: li
         if len(candidates) == len(names) and all(candidate.start > names[-1][2] for candidate in candidates):
             owners = [name for name, _, _ in names]
         else:
-            owners = [next((name for name, _, end in reversed(names) if end <= candidate.start), "") for candidate in candidates]
+            owners = _owners(names, candidates)
         alone = len(candidates) < _FEWEST or not agree(candidates)
         if len(set(owners)) == len(owners) and "" not in owners and alone:
             for owner, candidate in zip(owners, candidates, strict=True):
                 found.setdefault(owner, {})[field] = candidate.quantity
-    return tuple(Part(name, quantities) for name, quantities in found.items()) if len(found) >= _FEWEST else ()
+                if label := _own_label(sentence, candidate):
+                    labels[owner] = label
+    return tuple(Part(name, quantities, labels.get(name)) for name, quantities in found.items()) if len(found) >= _FEWEST else ()
+
+
+def _owners(names: list[tuple[str, int, int]], candidates: Sequence[Amount]) -> list[str]:
+    """The name that each figure belongs to: the one before it; where the first figure precedes all names, the one behind it."""
+    if candidates[0].start < names[0][1]:
+        return [next((name for name, start, _ in names if start >= candidate.end), "") for candidate in candidates]
+    return [next((name for name, _, end in reversed(names) if end <= candidate.start), "") for candidate in candidates]
+
+
+def _own_label(sentence: Sentence, amount: Amount) -> str | None:
+    """Label of the accelerator inside an amount ("1.7M H100-hours"), where the text as a whole has none."""
+    inside = (m.accelerator.label for m in sentence.mentions if amount.figure_end <= m.start < amount.end)
+    return next(inside, None) if several_sizes(sentence) else None
 
 
 def read_phases(sentence: Sentence) -> tuple[Part, ...]:
     """Phases with figures of their own: by the scope words beside the figures, or by the cards that each of several counts names."""
-    fields = {field: found for field, found in _fields(sentence).items() if len(found) >= _FEWEST and field in _PHASED}
-    words = scope_words(sentence.hidden) if fields else []
     found: dict[str, dict[str, Quantity]] = {}
-    for field, candidates in fields.items():
-        scopes = [_scope_beside(sentence, candidate, candidates, words) for candidate in candidates]
-        if None not in scopes and len(set(scopes)) == len(scopes):
-            for scope, candidate in zip(scopes, candidates, strict=True):
+    for field, candidates in _fields(sentence).items():
+        parts = [candidate for candidate in candidates if not is_total(sentence, candidate)]
+        if field not in _PHASED or len(candidates) < _FEWEST:
+            continue
+        scopes = scopes_beside(sentence, parts)
+        if parts and None not in scopes and len(set(scopes)) == len(scopes):
+            for scope, candidate in zip(scopes, parts, strict=True):
                 found.setdefault(str(scope), {})[field] = candidate.quantity
     if found:
         return tuple(Part(scope, quantities) for scope, quantities in found.items())
@@ -135,21 +177,21 @@ def _fields(sentence: Sentence) -> dict[str, Sequence[Amount]]:
     }
 
 
-def _scope_beside(sentence: Sentence, amount: Amount, others: Sequence[Amount], words: Sequence[ScopeWord]) -> str | None:
-    """The scope of a figure: the word behind it in its clause, else the nearest before it; none of the other figures between."""
-    behind = [(word.start - amount.end, word.scope) for word in words if word.start >= amount.end]
-    before = [(amount.start - word.end, word.scope) for word in words if word.end <= amount.start]
-    for distance, scope in sorted(behind)[:1] + sorted(before)[:1]:
-        low, high = (amount.end, amount.end + distance) if (distance, scope) in behind else (amount.start - distance, amount.start)
-        crossed = any(low <= other.figure_start < high for other in others if other is not amount)
-        if not crossed and distance <= _FAR and ((distance, scope) in before or not _CLAUSE_END.search(sentence.hidden, low, high)):
-            return scope
-    return None
-
-
 def _by_accelerator(sentence: Sentence) -> tuple[Part, ...]:
     found = counts(sentence)
     labels = [label_of(sentence, amount) for amount in found]
     if len(found) < _FEWEST or None in labels or len(set(labels)) != len(labels):
         return ()
-    return tuple(Part(None, {"accelerator_count": amount.quantity}, label) for amount, label in zip(found, labels, strict=True))
+    lasting = times(sentence)
+    taken: list[dict[str, Quantity]] = [{} for _ in found]
+    if len(lasting) == len(found) and _take_turns(found, lasting):
+        taken = [{"duration_days": amount.quantity} for amount in lasting]
+    return tuple(
+        Part(None, {"accelerator_count": amount.quantity} | days, label) for amount, label, days in zip(found, labels, taken, strict=True)
+    )
+
+
+def _take_turns(first: Sequence[Amount], second: Sequence[Amount]) -> bool:
+    """Whether figures of two fields alternate: "20 days on 128 V100, followed by 6 days on 64 A100"."""
+    order = sorted([(amount.start, 0) for amount in first] + [(amount.start, 1) for amount in second])
+    return all(one[1] != two[1] for one, two in pairwise(order))

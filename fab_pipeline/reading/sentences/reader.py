@@ -54,8 +54,10 @@ def read_disclosure(text: str) -> Reading:
 
 
 def _of_several(sentence: Sentence) -> Reading:
-    """A text about models of several sizes: no figure is of one run."""
-    return replace(_remarks(sentence), models=read_models(sentence))
+    """A text about models of several sizes: no figure is of one run; cards that no figure names are those of all."""
+    models = read_models(sentence)
+    shared = read_accelerator(sentence) if models and not any(part.accelerator for part in models) else None
+    return replace(_remarks(sentence), models=models, accelerator=shared)
 
 
 def _remarks(sentence: Sentence) -> Reading:

@@ -17,7 +17,7 @@ _SMALLEST: Final = 1e7
 """A smaller figure is a context length, a batch or a sample."""
 _SMALLEST_OF_DATA: Final = 1e9
 _NOT_TRAINED_BEFORE: Final = re.compile(
-    r"(?:context|sequence|window|batch|上下文|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z",
+    r"(?:context|sequence|window|batch|上下文(?!\w{0,4}(?:阶段|训练|扩展))|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z|steps?\s+(?:process\w*|contain\w*|ha[sv]e?|of|is|with|sees?)\s+(?:\w+\s)?\Z|(?:日均|月均|每[日天月])[\u4e00-\u9fff]{0,6}\s*\Z",
     re.I,
 )
 _NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
