@@ -97,7 +97,8 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
     "signs": {"approx": r"~|≈|\\~", "ge": r">=|≥|⩾|≧", "gt": r"(?<![=\-])>", "le": r"<=|≤|⩽|≦", "lt": r"<"},
     "en": {
         "approx": r"(?:about|around|roughly|approximately) (?:takes?|took|needs?|needed|requires?|required|spent|used?|costs?)"
-        r"|about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some(?:thing like|where around)?|in the (?:region|ballpark|vicinity) of|on the order of|(?:an )?estimated(?: at)?|est\.|just about",
+        r"|about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some(?:thing like|where around)?"
+        r"|in the (?:region|ballpark|vicinity) of|on the order of|(?:an )?estimated(?: at)?|est\.|just about",
         "ge": r"at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
         "gt": r"(?:just |slightly |well |a little )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ed|ing)?|in excess of"
         r"|surpass(?:es|ed|ing)?|greater than)",
@@ -107,7 +108,8 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
         "near": r"nearly|almost|close to|approaching",
     },
     "zh": {
-        "approx": r"(?:大约|大約|约|約|大概|大致|预计)(?:合|还|只|仅|总共|共|就|需要|需|为|是|在|花费|花了|消耗|训练|使用|用了?|耗时|耗资|投入|要|跑){0,4}"
+        "approx": r"(?:大约|大約|约|約|大概|大致|预计)(?:合|还|只|仅|总共|共|就|需要|需|为|是|在|花费|花了"
+        r"|消耗|训练|使用|用了?|耗时|耗资|投入|要|跑){0,4}"
         r"|估计|估算|およそ|ほぼ",
         "ge": r"至少|不少于|不低于|不小于|不下|最少|少なくとも",
         "gt": r"超过|超過|超出|超|逾|多于|大于|高于|突破",

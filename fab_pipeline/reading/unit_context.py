@@ -27,7 +27,7 @@ _NOUN_BEFORE: Final = re.compile(
 _TAIL: Final = re.compile(
     r"(?<!/)(?<!/ )(?<!per )(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|parameters?|params?|tokens?|词元|加速卡"
     r"|GPUs?|accelerators|chips|cards|芯片|卡|节点|nodes)"
-    r"(?:\s(?:seen|processed|consumed|trained|used))?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?(?:已经|已|就|仅|都)?(?:达到了|达到|达|为|约|有|超过|突破|是|到了)*\s*[:：|]?\s*(?:of\s+)?\Z",
+    r"(?:\s(?:seen|processed|consumed|trained|used))?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?(?:已经|已|就|仅|都|分别|分別)?(?:达到了|达到|达|達|为|為|约|有|超过|突破|是|到了)*\s*[:：|]?\s*(?:of\s+)?\Z",
     re.I,
 )
 _LABEL: Final = re.compile(

@@ -158,7 +158,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     ),
     UnitOf(
         "{node}", "node",
-        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|노드|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))",
+        r"[个個台]?\s*(?:计算|GPU|服务器)?(?:节点|節點|ノード|노드|服务器|伺服器|サーバー?|机(?=[,，。\s]|$))|台(?=\s*\ue001)",
         noun=rf"(?:nodes?|servers?|hosts?|machines?|instances?|Server[n]?|Knoten|nœuds?|boxes|systems){_END}",
     ),
     UnitOf("{pod}", "pod", "", noun=rf"(?:pods?|superpods?|racks?|slices?){_END}"),

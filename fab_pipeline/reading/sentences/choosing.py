@@ -24,6 +24,7 @@ _TOTAL_AFTER: Final = re.compile(
     r"\s*(?:[a-z\- ]{0,16}\s)?(?:in\s+total|altogether|overall|total|combined|insgesamt|au total)(?![a-z])", re.I
 )
 _SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
+_ADDED: Final = re.compile(r"\s*[(（]\s*(?:plus|\+|另加|外加|加上?|另有)\s*(?:about\s|约)?", re.I)
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
 _FEWEST_PARTS: Final = 2
 AGREE: Final = 0.02
@@ -32,7 +33,7 @@ AGREE: Final = 0.02
 
 def pick(sentence: Sentence, found: Sequence[Amount], *, tolerance: float = AGREE) -> Quantity | None:
     """The one figure of a field; None where the text states none, or several that do not agree."""
-    found = summed(sentence, found)
+    found = _without_additions(sentence, summed(sentence, found))
     if not found:
         return None
     if len(found) > 1 and _EITHER.search(sentence.before(found[0])):
@@ -45,6 +46,15 @@ def pick(sentence: Sentence, found: Sequence[Amount], *, tolerance: float = AGRE
         return finest(totals).quantity
     whole = _whole(found, tolerance) or _of_pretraining(sentence, found)
     return whole.quantity if whole else None
+
+
+def _without_additions(sentence: Sentence, found: Sequence[Amount]) -> Sequence[Amount]:
+    """Figures without those that a bracket adds to the first: "20T (plus 3.44T mid-training and 201B long-context)"."""
+    if len(found) < _FEWEST_PARTS:
+        return found
+    added = _ADDED.match(sentence.hidden, found[0].end, found[1].start)
+    closed = ")" in sentence.hidden[found[0].end : found[-1].start]
+    return found[:1] if added and not closed and scopes_beside(sentence, found)[0] in {None, "pretraining"} else found
 
 
 def clause_of(sentence: Sentence, amount: Amount) -> str:

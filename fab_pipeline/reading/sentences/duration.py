@@ -32,11 +32,13 @@ _NOT_THE_RUN_NEAR: Final = re.compile(
 )
 _PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目(?!组|团队)|历经|合作", re.I)
 _BUILT: Final = re.compile(
-    r"from\s+zero|(?<![a-z])(?:built|assembled|installed|deployed|erected|commissioned|brought\s+up|stood\s+up)(?![a-z])|建成|搭建|组建", re.I
+    r"from\s+zero|(?<![a-z])(?:built|assembled|installed|deployed|erected|commissioned|brought\s+up|stood\s+up)(?![a-z])|建成|搭建|组建",
+    re.I,
 )
 _SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
 _TRAINING_TOOK: Final = re.compile(
-    r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期|了?(?:约|近)?\s*$)", re.I
+    r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期|了?(?:约|近)?\s*$)",
+    re.I,
 )
 _TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
 _FROM: Final = re.compile(r"(?:from|从|由|将|把)\s*\Z", re.I)
@@ -122,11 +124,7 @@ def _during(sentence: Sentence, amount: Amount) -> Amount:
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
     """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
     after, before = sentence.after(amount), sentence.before(amount)
-    if (amount.unit, amount.value) == ("h", _HOURS_A_DAY) and (_TIMES_BEFORE.search(before) or _TIMES_BEHIND.match(after)):
-        return True
-    if before.endswith("大") and sentence.hidden[amount.figure_start : amount.figure_start + 1] == "半":
-        return True
-    if amount.hyphenated and not _RUN_AHEAD.match(sentence.after(amount)):
+    if (amount.hyphenated and not _RUN_AHEAD.match(after)) or _no_length(amount, before, after):
         return True
     if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}")):
         return True
@@ -136,3 +134,9 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
     if _TRAINING_TOOK.search(clause):
         return False
     return bool(_PROJECT.search(clause)) or bool(_BUILT.search(clause) and not _TRAINING.search(clause))
+
+
+def _no_length(amount: Amount, before: str, after: str) -> bool:
+    """Whether a time is a factor ("12 days x 24 hours x 96 GPUs") or the better part of one (大半年)."""
+    factor = (amount.unit, amount.value) == ("h", _HOURS_A_DAY) and (_TIMES_BEFORE.search(before) or _TIMES_BEHIND.match(after))
+    return bool(factor) or (before.endswith("大") and amount.value == 1 / 2)

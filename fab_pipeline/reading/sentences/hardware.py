@@ -20,9 +20,12 @@ from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _NODE_WORD: Final = (
-    r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|slices?|节点|節點|服务器|伺服器|台|机柜|ノード|Server[n]?|Knoten)"
+    r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|slices?"
+    r"|节点|節點|服务器|伺服器|台|机柜|ノード|Server[n]?|Knoten)"
 )
-_NODES_BEHIND: Final = re.compile(rf"(?:\s*[(（][^()（）]{{0,30}}[)）])?(?:-\d+)?[\s\-]*(?:\d+\s?GB?\s*)?(?:GPU\s*)?{_NODE_WORD}(?![a-z])", re.I)
+_NODES_BEHIND: Final = re.compile(
+    rf"(?:\s*[(（][^()（）]{{0,30}}[)）])?(?:-\d+)?[\s\-]*(?:\d+\s?GB?\s*)?(?:GPU\s*)?{_NODE_WORD}(?![a-z])", re.I
+)
 _EACH_BEFORE: Final = re.compile(
     r"(?:with|w/|having|containing|holding|of|mit\s+je(?:weils)?|je(?:weils)?|mit|à|avec|chacun|每(?:个|個|台|节点|服务器|机|一)*(?:节点|服务器|机器|机)?(?:配备|配置|搭载|有|含|装)?(?:了)?"
     r"|各(?:有|配|配备)?|each|[x×*,(（:])\s*(?:jeweils\s+)?(?:equipped\s+with\s+)?\Z",

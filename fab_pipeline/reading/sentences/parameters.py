@@ -118,10 +118,8 @@ def read_parameters_active(sentence: Sentence, counts: ParameterCounts) -> Quant
 
 def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> bool:
     low = amount.quantity.value or amount.quantity.minimum or 0.0
-    if not _SMALLEST <= low <= _LARGEST:
-        return False
-    if amount.dimension == "parameter":
-        return True
+    if amount.dimension == "parameter" or not _SMALLEST <= low <= _LARGEST:
+        return _SMALLEST <= low <= _LARGEST
     if (
         amount.dimension
         or amount.kind == "scale"
@@ -132,10 +130,9 @@ def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> boo
     gap = sentence.hidden[max(previous.end if previous else 0, amount.start - 48) : amount.start]
     if (previous is not None and gap.strip() in {"(", "~", "-"}) or not amount.scaled:
         return previous is not None and gap.strip() in {"(", "~", "-"}
-    if amount.unit == "" and _IN_BRACKETS.search(sentence.before(amount, 24)) and _BRACKET_ENDS.match(sentence.hidden, amount.end):
-        return sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B"
-    named = _NAME_BEFORE.search(gap) and not _NOT_A_NAME.search(gap)
-    if amount.unit == "" and _ARTICLE.search(gap) and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
+    bracketed = _IN_BRACKETS.search(sentence.before(amount, 24)) and _BRACKET_ENDS.match(sentence.hidden, amount.end)
+    named = _NAME_BEFORE.search(gap) and not _NOT_A_NAME.search(gap) and not bracketed
+    if amount.unit == "" and (bracketed or _ARTICLE.search(gap)) and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
         return True
     return bool(_MODEL_BEHIND.match(sentence.hidden, amount.end) or _NOUN_BEFORE.search(gap) or named or (previous and "范围" in gap))
 

@@ -30,6 +30,7 @@ _MODEL: Final = re.compile(
 )
 _NO_MODEL: Final = re.compile(r"(?:GPU|TPU|NPU|FP|BF|INT|DGX|HGX|RTX|TFLOP|PFLOP|Pre-|Post-|Mid-|Long-)", re.I)
 _BASE: Final = re.compile(r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*\Z", re.I)
+_VERSION: Final = re.compile(r"V?\d[\d.]*")
 _BRACKET: Final = re.compile(r"\s?[(（\[]\s?")
 _HOLE: Final = "\ue001"
 _JOINT: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与)\s?(?:and\s)?[~≈]?", re.I)
@@ -84,7 +85,11 @@ def _model_names(sentence: Sentence) -> list[tuple[str, int, int]]:
     for name, start, end in sorted(found, key=lambda one: one[1]):
         inside = any(mention.start <= start < mention.end for mention in sentence.mentions)
         excluded = not sentence.hidden[start:end].strip(_HOLE) and not any(known.start == start for known in sentence.names)
-        if kept and name[0].isdigit() and _BRACKET.fullmatch(sentence.folded, kept[-1][2], start):
+        if kept and start < kept[-1][2]:
+            continue
+        if kept and sentence.folded[kept[-1][2] : start] == " " and _VERSION.fullmatch(name):
+            kept[-1] = (f"{kept[-1][0]} {name}", kept[-1][1], end)
+        elif kept and name[0].isdigit() and _BRACKET.fullmatch(sentence.folded, kept[-1][2], start):
             kept[-1] = (kept[-1][0], kept[-1][1], end)
         elif not inside and not excluded and name not in {other for other, _, _ in kept}:
             kept.append((name, start, end))
@@ -112,7 +117,7 @@ def _of_names(sentence: Sentence, fields: dict[str, Sequence[Amount]], names: li
             active = {"parameters_active": Quantity(known.active)} if known.active else {}
             found[name] = {"parameters_total": Quantity(known.size)} | active
     for field, candidates in fields.items():
-        if not candidates or (len(candidates) < _FEWEST and not several_sizes(sentence)):
+        if not candidates or (len(candidates) < _FEWEST and field != "parameters_total" and not several_sizes(sentence)):
             continue
         if len(candidates) == len(names) and all(candidate.start > names[-1][2] for candidate in candidates):
             owners = [name for name, _, _ in names]

@@ -43,12 +43,15 @@ def read_disclosure(text: str) -> Reading:
         "cost_usd": read_cost_usd(sentence),
         "compute_flop": read_compute(sentence),
     }
+    models = read_models(sentence)
+    if any("parameters_total" in part.quantities for part in models):
+        found["parameters_total"] = None
     return replace(
         _remarks(sentence),
         quantities={name: quantity for name, quantity in found.items() if quantity is not None},
         accelerator=read_accelerator(sentence),
         cost_local=read_cost_local(sentence),
-        models=read_models(sentence),
+        models=models,
         phases=read_phases(sentence),
     )
 

@@ -13,16 +13,16 @@ from fab_pipeline.vocabulary.characters import lowered
 
 _ESTIMATED: Final = re.compile(
     rf"{lexicon.ESTIMATED}|(?<![a-z])(?:assum(?:e|es|ing)|would|could|might|probably|perhaps|presumably|likely|projected|expected|planned|plans?\s+to|will|hypothetical\w*"
-    r"|reportedly|rumou?red|allegedly|suppose\w*|guess\w*|if\s+we|equivalent|going\s+to|foresees?|aims?\s+to|is\s+to\s+be|geplant|geschätzt|estimée?|soll(?:en)?|voraussichtlich|devrait)(?![a-z])"
+    r"|reportedly|rumou?red|allegedly|suppose\w*|guess\w*|conjectur\w*|extrapolat\w*|calibrated|if\s+we|equivalent|going\s+to|foresees?|aims?\s+to|is\s+to\s+be|geplant|geschätzt|estimée?|soll(?:en)?|voraussichtlich|devrait)(?![a-z])"
     r"|预计|计划|将(?:使用|采用|建|达|在|要)|假设|如果|若(?:采用|使用|改用|用)|拟(?:于|投入|用|建)|据称|据悉|据传|据报道|传闻|大概需要|大约需要|等价|相当于|折合|とされる|予定"
 )
 _OPEN: Final = re.compile(
-    r"open[\s-]?(?:weights?|sourced?)|weights\s+(?:are|is)\s+(?:openly\s+|publicly\s+)?(?:available|released|public)|apache[\s-]?2|MIT\s+licen[sc]e|开源|开放权重|公开权重",
+    r"open[\s-]?(?:weights?|sourced?)|weights[^.;]{0,40}\s(?:are|is)\s+(?:openly\s+|publicly\s+)?(?:available|released|public)|apache[\s-]?2|MIT\s+licen[sc]e|开源|开放权重|公开权重",
     re.I,
 )
 _OPEN_WORDS: Final = ("open", "weights", "apache", "licen", "开源", "权重")
 _NOT_OPEN: Final = re.compile(
-    r"(?:not|never|no)\s+(?:be\s+)?open|closed|未开源|不开源|闭源|主流开源|开源的?(?:版本|框架)|open[\s-]?source\s+(?:framework|librar)",
+    r"(?:not|never|no)\s+(?:be\s+)?open|closed|open[\s-]?sourc\w+\s+(?:\w+\s+){0,3}code|未开源|不开源|闭源|主流开源|开源的?(?:版本|框架)|open[\s-]?source\s+(?:framework|librar)",
     re.I,
 )
 _PROJECT: Final = re.compile(r"(?<![a-z])(?:entire|whole)\s+project|all\s+experiments|including\s+(?:failed|experiments)|整个项目|全部实验")

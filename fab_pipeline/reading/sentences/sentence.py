@@ -38,11 +38,14 @@ _LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z][\w ]{1,30}:))|(\s
 _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and)\s*", re.I)
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
+_FACTOR_BEFORE: Final = re.compile(r"[x×*]\s?\Z")
 _LIST_WORD: Final = re.compile(r"\s*(?:、|/|&|和|与|與|及|,?\s*and(?![a-z]))\s*", re.I)
-_OTHER_ONE: Final = re.compile(r"(?:(?<![A-Za-z])(?:one|other|latter|second|larger?|bigger)|后者|後者)\s+(?:on|with|for|used|saw|took)\s+\Z", re.I)
+_OTHER_ONE: Final = re.compile(
+    r"(?:(?<![A-Za-z])(?:one|other|latter|second|larger?|bigger)|后者|後者)\s+(?:on|with|for|used|saw|took)\s+\Z", re.I
+)
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
 _SCOPES: Final = "|".join(words for table in SCOPES.values() for words in table.values())
-_PURPOSE: Final = re.compile(r"\s*(?:on|for|in|during|用于|在)(?![A-Za-z])", re.I)
+_PURPOSE: Final = re.compile(rf"\s*(?:(?:on|for|in|during|用于|在)(?![A-Za-z])|(?:{_SCOPES}))", re.I)
 _LABEL: Final = re.compile(rf"(?:{_SCOPES})\s*[:：]\s*\Z", re.I)
 _ENUMERATED: Final = re.compile(r"(?:[,，、;；]|(?<![A-Za-z])(?:and|plus)|和|与|以及)\s*(?:and\s+)?(?:another\s+)?\Z", re.I)
 _HOLE: Final = "\ue001"
@@ -98,7 +101,10 @@ def read_sentence(text: str) -> Sentence:
     of_run = [
         amount
         for amount in _lists(found.hidden, list(found.amounts))
-        if not inside(amount.figure_start) and not _in_rate(found.amounts, amount) and not _is_denominator(found.hidden, amount) and not is_compared(found.hidden, amount.end)
+        if not inside(amount.figure_start)
+        and not _in_rate(found.amounts, amount)
+        and not _is_denominator(found.hidden, amount)
+        and not is_compared(found.hidden, amount.end)
     ]
     amounts = _elided(found.hidden, of_run)
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
@@ -153,7 +159,7 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
             out.append(replace(amount, unit=previous.unit, dimension=previous.dimension))
             continue
         if amount.unit and amount.per is None and amount.dimension in _SHARED:
-            last = amount if named and amount.quantity.value else None
+            last = amount if (named or amount.dimension == "token") and amount.quantity.value else None
         out.append(amount)
     return out
 
@@ -177,6 +183,10 @@ def _lists(hidden: str, amounts: list[Amount]) -> list[Amount]:
         joint = _LIST_JOINT.fullmatch(hidden, first.end, second.start)
         base, value = second.quantity.value, second.value
         near = value is not None and first.value > 0 and 1 / _NEAR <= first.value / (value or 1.0) <= _NEAR
+        if joint and (
+            _FACTOR_BEFORE.search(hidden, max(0, first.start - 4), first.start) or (joint[0].strip() == "," and second.comparator != "eq")
+        ):
+            continue
         if joint and base is not None and value and (near or _EITHER.search(hidden, max(0, first.start - 24), first.start)):
             quantity = first.quantity.scaled(base / value)
             if second.quantity.qualifier == "approx" and second.unit.endswith(("mo", ".mo")):

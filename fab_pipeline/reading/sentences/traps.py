@@ -13,7 +13,7 @@ _NAME_AHEAD: Final = r"(?=\s+(?:(?-i:[A-Z\ue001\ue000])|the\s|those\b|that\b|oth
 _COMPARISON: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:compared\s+(?:to|with|against)|in\s+comparison\s+(?:to|with)|versus|vs\.?|relative\s+to|as\s+opposed\s+to|rather\s+than"
     rf"|than{_NAME_AHEAD}|similar\s+(?:\w+\s+){{0,3}}to|comparable\s+(?:\w+\s+)?to|unlike|whereas"
-    rf"|(?:twice|double|triple|half|times)\s+(?:the|that|those|as)(?=\s)|outperform\w*|rivall?(?:ing|ed)|rivals(?=\s+(?-i:[A-Z\ue001]))|by\s+(?:comparison|contrast)|in\s+contrast|on\s+par\s+with|matching|instead\s+of|(?:down|reduced)\s+from)(?![A-Za-z])"
+    rf"|(?:twice|double|triple|half|times)\s+(?:the|that|those|as)(?=\s)|outperform\w*|rivall?(?:ing|ed)|rivals(?=\s+(?-i:[A-Z\ue001]))|(?:by\s+(?:comparison|contrast)|in\s+contrast),?(?=\s)|on\s+par\s+with|matching|instead\s+of|(?:down|reduced)\s+from)(?![A-Za-z])"
     r"|相比|相较|对比|比起|不输给?|不输于|媲美|优于|超越|对标|不亚于|堪比|接近于|不逊于|im Vergleich|par rapport)"
     rf".{{0,200}}?{_CLAUSE_END}",
     re.I | re.S,

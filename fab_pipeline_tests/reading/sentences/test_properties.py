@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from fab_pipeline.reading.amounts import amounts
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.reader import read_disclosure
+from fab_pipeline_tests.reading.sentences.fresh_texts import FRESH_TEXTS
 from fab_pipeline_tests.reading.sentences.late_texts import LATE_TEXTS
 from fab_pipeline_tests.reading.sentences.more_texts import MORE_TEXTS
 from fab_pipeline_tests.reading.sentences.texts import TEXTS
 
-ALL_TEXTS = [text.text for text in (*TEXTS, *MORE_TEXTS, *LATE_TEXTS)]
+ALL_TEXTS = [text.text for text in (*TEXTS, *MORE_TEXTS, *LATE_TEXTS, *FRESH_TEXTS)]
 SCALES = {"": 1.0, "K": 1e3, "M": 1e6, "B": 1e9, " million": 1e6, " 万": 1e4, "亿": 1e8, " thousand": 1e3}
 PIECES = [*ALL_TEXTS, "8x7B", "10^", "0,", "±", "1.000", "half a", "per", "每", "未披露", "compared to", "(c ", "\n", "²⁵", "A100"]
 
