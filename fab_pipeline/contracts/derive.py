@@ -59,8 +59,8 @@ def empty(table: Table) -> pl.DataFrame:
 def typed(table: Table, rows: Iterable[Mapping[str, object]]) -> pl.DataFrame:
     """Frame of the table from dictionaries; missing columns are null, unknown ones are an error (ValueError)."""
     schema = polars_schema(table)
-    records = [dict(row) for row in rows]
-    unknown = sorted({name for record in records for name in record} - set(schema))
+    records = list(rows)
+    unknown = sorted(set[str]().union(*records) - set(schema))
     if unknown:
         raise ValueError(f"table {table.name} has no columns {', '.join(unknown)}")
     return pl.DataFrame(records, schema=schema, strict=True) if records else empty(table)

@@ -40,9 +40,9 @@ class Rule:
         return data.lazyframe.select(self.keeps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
-    """One declared table: its columns, key and what a row is.
+    """One declared table: its columns, key and what a row is. Each declaration is equal to itself alone.
 
     Attributes:
         name: file name without suffix.
@@ -68,7 +68,7 @@ class Table:
         types = {name: column.dtype.type for name, column in self.schema.columns.items()}
         return pl.DataFrame(schema={name: dtype() if isinstance(dtype, type) else dtype for name, dtype in types.items()})
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """Column names in declared order."""
         return tuple(self.schema.columns)

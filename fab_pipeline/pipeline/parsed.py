@@ -192,8 +192,8 @@ class ParsedArchive:
     def _write(self, capture: ParsedCapture, table: str, frame: pl.DataFrame) -> list[Path]:
         if table == "price_quotes":
             # A price table may hold offers of several sources: each is a snapshot of its own.
-            snapshots = frame.partition_by("snapshot_id", as_dict=True)
-            return [path for (name,), rows in snapshots.items() for path in self.quotes.write(str(name), rows)]
+            parts = [frame] if frame["snapshot_id"].n_unique() == 1 else frame.partition_by("snapshot_id")
+            return [path for rows in parts for path in self.quotes.write(str(rows["snapshot_id"][0]), rows)]
         prepared = prepare(frame, TABLES[table])
         folder = self.settings.history / table / f"observed_date={capture.observed_date}"
         path = folder / f"{capture.snapshot_id}-{prepared.content_hash[:8]}.parquet"

@@ -11,6 +11,7 @@ any statistic over quotes.
 
 import json
 from collections.abc import Collection, Iterable
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -52,10 +53,9 @@ class QuoteHistory:
             PublishError: a file cannot be written.
         """
         rows = require(frame, QUOTES)
-        if strangers := rows.filter(pl.col("snapshot_id") != snapshot_id)["snapshot_id"].to_list():
-            raise ContractError(f"table {QUOTES.name}: a row of snapshot {strangers[0]} was handed in as one of {snapshot_id}")
-        days = rows.group_by(pl.col("observed_at").dt.date().alias("day"))
-        files = sorted(self._write_day(str(day), part) for (day,), part in days)
+        if strangers := set(rows["snapshot_id"]) - {snapshot_id}:
+            raise ContractError(f"table {QUOTES.name}: a row of snapshot {min(strangers)} was handed in as one of {snapshot_id}")
+        files = sorted(self._write_day(str(day), part) for day, part in _by_day(rows))
         note = {"snapshot_id": snapshot_id, "rows": rows.height, "files": [self.relative(path) for path in files]}
         with explained(PublishError, f"note the quote files of {snapshot_id}"):
             write_whole(self._note_path(snapshot_id), json.dumps(note, indent=1).encode() + b"\n")
@@ -90,6 +90,13 @@ class QuoteHistory:
     def _note_path(self, snapshot_id: str) -> Path:
         source = snapshot_id.rsplit("-", 2)[0]
         return self.notes / source / f"{snapshot_id}.json"
+
+
+def _by_day(rows: pl.DataFrame) -> Iterable[tuple[date, pl.DataFrame]]:
+    """Rows of each UTC day of observation; most snapshots are of one moment, and need not be parted."""
+    if rows["observed_at"].n_unique() == 1:
+        return [(rows["observed_at"][0].date(), rows)]
+    return ((day, part) for (day,), part in rows.group_by(pl.col("observed_at").dt.date()))
 
 
 def read_quotes(files: Iterable[Path]) -> pl.DataFrame:

@@ -7,6 +7,7 @@ and never guesses: what it cannot read is a `Rejected` row with its reason.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 from fab_pipeline.errors import FabError
@@ -50,7 +51,12 @@ class Capture:
 
     def snapshot_of(self, source: str, observed_at: datetime) -> str:
         """Snapshot id of a row that has a source and a time of its own within this capture."""
-        return f"{source}-{observed_at:%Y%m%dT%H%M%S%fZ}-{self.sha256[:12]}"
+        return f"{source}-{_stamp(observed_at)}-{self.sha256[:12]}"
+
+
+@lru_cache(maxsize=1 << 10)  # all rows of a snapshot share their time
+def _stamp(moment: datetime) -> str:
+    return f"{moment:%Y%m%dT%H%M%S%fZ}"
 
 
 @dataclass(frozen=True)

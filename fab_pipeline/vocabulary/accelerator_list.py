@@ -8,12 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
-import yaml
-
 from fab_pipeline.contracts.words import FORM_FACTORS
+from fab_pipeline.vocabulary.documents import read_document
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ def accelerators() -> tuple[Accelerator, ...]:
         ValueError: the list contradicts itself (two entries with one label or name, a form that is no word of the contract, figures
             without a source, a source that nothing stands in).
     """
-    document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("accelerators.yaml").read_text("utf-8"))
+    document: dict[str, Any] = read_document("accelerators")
     sources = {key: Source(raw["url"], raw["date"]) for key, raw in document["sources"].items()}
     entries = tuple(
         _entry(vendor, document["vendors"][vendor], raw, sources) for vendor, models in document["accelerators"].items() for raw in models

@@ -7,11 +7,9 @@ Belongs here: the list (comparability.yaml) and its checks. Does not belong here
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
-import yaml
-
+from fab_pipeline.vocabulary.documents import read_document
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 
 PHASE_RULES: Final[tuple[str, ...]] = ("training", "inference", "stated", "any")
@@ -90,4 +88,4 @@ def _is_orderable(metric: Metric) -> bool:
 
 @lru_cache(maxsize=1)
 def _document() -> dict[str, Any]:
-    return yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("comparability.yaml").read_text("utf-8"))
+    return read_document("comparability")

@@ -8,10 +8,9 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
-import yaml
+from fab_pipeline.vocabulary.documents import read_document
 
 _PROMOTION: Final = re.compile(r"_promo$", re.I)
 """Azure sells some sizes under a second name for a time, at another price; the machine is the same."""
@@ -86,8 +85,7 @@ def _key(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _document() -> dict[str, Any]:
-    text = resources.files("fab_pipeline.vocabulary").joinpath("instance_types.yaml").read_text("utf-8")
-    document: dict[str, Any] = yaml.safe_load(text)
+    document: dict[str, Any] = read_document("instance_types")
     return document
 
 

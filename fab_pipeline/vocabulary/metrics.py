@@ -8,10 +8,9 @@ capabilities.yaml: what is claimed without one) and the lookups over them. Does 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
-import yaml
+from fab_pipeline.vocabulary.documents import read_document
 
 from fab_pipeline.vocabulary.characters import caseless
 
@@ -110,7 +109,7 @@ def _words(source: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def _document(name: str) -> dict[str, Any]:
-    return yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath(f"{name}.yaml").read_text("utf-8"))
+    return read_document(name)
 
 
 def _metric(

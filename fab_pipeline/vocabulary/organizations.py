@@ -5,10 +5,9 @@ Belongs here: names. Does not belong here: guessing an organisation that a text 
 
 import re
 from functools import lru_cache
-from importlib import resources
 from typing import Final
 
-import yaml
+from fab_pipeline.vocabulary.documents import read_document
 
 _LONG_NAME: Final = 5
 """Letters from which a name in capitals is no chance ending of another one ("EXAONELG AI Research", but not "SUMMIT")."""
@@ -17,9 +16,7 @@ _LONG_NAME: Final = 5
 @lru_cache(maxsize=1)
 def organizations() -> tuple[str, ...]:
     """All names, longest first."""
-    document: dict[str, list[object]] = yaml.safe_load(
-        resources.files("fab_pipeline.vocabulary").joinpath("organizations.yaml").read_text("utf-8")
-    )
+    document: dict[str, list[object]] = read_document("organizations")
     return tuple(sorted({str(name) for name in document["organizations"]}, key=lambda name: (-len(name), name)))
 
 

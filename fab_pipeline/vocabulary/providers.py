@@ -6,12 +6,10 @@ that is not listed (see `sources.prices.quotes`).
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
-import yaml
-
 from fab_pipeline.contracts.words import PROVIDER_KINDS
+from fab_pipeline.vocabulary.documents import read_document
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ def providers() -> tuple[Provider, ...]:
     Raises:
         ValueError: the list contradicts itself.
     """
-    document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("providers.yaml").read_text("utf-8"))
+    document: dict[str, Any] = read_document("providers")
     return tuple(_entry(raw) for raw in document["providers"])
 
 

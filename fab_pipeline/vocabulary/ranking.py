@@ -7,12 +7,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
-import yaml
-
 from fab_pipeline.vocabulary.comparability import meeting_rules
+from fab_pipeline.vocabulary.documents import read_document
 from fab_pipeline.vocabulary.metrics import DefinitionSource, metrics
 
 
@@ -126,4 +124,4 @@ def _source(key: str) -> DefinitionSource:
 
 @lru_cache(maxsize=1)
 def _document() -> dict[str, Any]:
-    return yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("ranking.yaml").read_text("utf-8"))
+    return read_document("ranking")

@@ -6,12 +6,10 @@ Belongs here: the list (selection_criteria.yaml) and its loading. Does not belon
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
-import yaml
-
 from fab_pipeline.contracts.words import CRITERION_KINDS
+from fab_pipeline.vocabulary.documents import read_document
 from fab_pipeline.vocabulary.metrics import metrics
 
 
@@ -49,8 +47,7 @@ def selection_criteria() -> tuple[Criterion, ...]:
     Raises:
         ValueError: a criterion has an unknown kind, no metric, or a metric that the vocabulary does not have.
     """
-    text = resources.files("fab_pipeline.vocabulary").joinpath("selection_criteria.yaml").read_text("utf-8")
-    document: dict[str, Any] = yaml.safe_load(text)
+    document: dict[str, Any] = read_document("selection_criteria")
     return tuple(_criterion(key, raw, document["source"]["title"]) for key, raw in document["criteria"].items())
 
 

@@ -7,12 +7,10 @@ Belongs here: the list (sources.yaml), the lookup over it, and what a name may l
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final, Literal
 
-import yaml
-
 from fab_pipeline.contracts.words import SOURCE_STATUS
+from fab_pipeline.vocabulary.documents import read_document
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _NAME_LIMIT: Final = 64
@@ -76,7 +74,7 @@ def listed_sources() -> dict[str, SourceFacts]:
     Raises:
         ValueError: an entry lacks a fact, or has a word that the contract does not know.
     """
-    document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("sources.yaml").read_text("utf-8"))
+    document: dict[str, Any] = read_document("sources")
     return {name: _facts(name, raw) for name, raw in document["sources"].items()}
 
 

@@ -7,12 +7,10 @@ vendor a sentence speaks of (see `claims.subjects`).
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
-import yaml
-
 from fab_pipeline.vocabulary.characters import fold
+from fab_pipeline.vocabulary.documents import read_document
 from fab_pipeline.vocabulary.traditional import plain
 
 
@@ -72,7 +70,7 @@ def slug_of(name: str) -> str:
 @lru_cache(maxsize=1)
 def vendors() -> tuple[Vendor, ...]:
     """All listed vendors, in the order of the list."""
-    document: dict[str, Any] = yaml.safe_load(resources.files("fab_pipeline.vocabulary").joinpath("vendors.yaml").read_text("utf-8"))
+    document: dict[str, Any] = read_document("vendors")
     return tuple(Vendor(slug_of(raw["name"]), raw["name"], raw.get("zh"), tuple(raw.get("aliases", ()))) for raw in document["vendors"])
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 TEXT_LIMIT: Final = 2_000
@@ -43,11 +44,20 @@ def is_blank(value: object) -> bool:
 
 def text_cell(column: str, value: object) -> str | None:
     """A text without surplus space; None for a blank cell. Numbers are accepted as their digits, nested values are not."""
+    if isinstance(value, str):
+        return _text(column, value)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise CellError(f"{column}_not_a_text", f"{column} is {shown(value)}, not a text")
+    return _text(column, str(value))
+
+
+@lru_cache(maxsize=1 << 13)  # the same names, regions and addresses come in every row of a list, and on every day
+def _text(column: str, value: str) -> str | None:
     if is_blank(value):
         return None
-    if isinstance(value, bool) or not isinstance(value, str | int | float | Decimal):
-        raise CellError(f"{column}_not_a_text", f"{column} is {shown(value)}, not a text")
-    text = " ".join(str(value).split())
+    text = " ".join(value.split())
     if len(text) > TEXT_LIMIT:
         raise CellError("text_too_long", f"{column} has {len(text):,} characters, more than {TEXT_LIMIT:,}")
     if _NOT_PRINTABLE.search(text):

@@ -24,6 +24,9 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
     rejected: list[Rejected] = []
     for row in rows:
         group = groups[_statement(row)]
+        if len(group) == 1:
+            kept.append(row)
+            continue
         prices = sorted({f"{twin['price_per_instance_hour']}" for twin in group})
         stock = {twin["available"] for twin in group} - {None}
         if len(prices) > 1 or len(stock) > 1:

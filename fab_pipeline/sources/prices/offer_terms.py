@@ -5,6 +5,7 @@ Does not belong here: times, identity and arithmetic (`quotes`), terms that only
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.sources.prices.cells import CellError, shown
@@ -37,8 +38,8 @@ def check_terms(offer: Offer) -> None:
     _check_comparable(offer)
     if offer.term_months and offer.purchase_option != "reserved":
         raise CellError("term_without_commitment", f"term_months is {offer.term_months} but purchase_option is {offer.purchase_option}")
-    for option, pattern in _OPTIONS_IN_NAMES.items():
-        if offer.purchase_option != option and pattern.search(offer.instance_type or ""):
+    for option in _options_named(offer.instance_type or ""):
+        if offer.purchase_option != option:
             raise CellError("purchase_option_mismatch", f"{shown(offer.instance_type)} says {option}, the row {offer.purchase_option}")
     if offer.node_accelerators and offer.node_accelerators < offer.accelerator_count:
         count, node = offer.accelerator_count, offer.node_accelerators
@@ -79,8 +80,23 @@ def _check_comparable(offer: Offer) -> None:
         raise CellError(
             "partition_not_full", f"partition is {shown(offer.partition)}; the price of a part is not that of a whole accelerator"
         )
-    if operating_system(offer).startswith("win") or _WINDOWS.search(f"{offer.operating_system or ''} {offer.instance_type or ''}"):
+    if operating_system(offer).startswith("win") or _is_windows(f"{offer.operating_system or ''} {offer.instance_type or ''}"):
         raise CellError("windows_price", "the price includes a Windows licence; only the price without it is comparable")
-    for reason, pattern in _NOT_AN_OFFER:
-        if pattern.search(offer.instance_type or ""):
-            raise CellError(reason, f"{shown(offer.instance_type)} is not offered to everybody under that price")
+    if reason := _no_offer(offer.instance_type or ""):
+        raise CellError(reason, f"{shown(offer.instance_type)} is not offered to everybody under that price")
+
+
+# Names come again in every capture: each is searched once.
+@lru_cache(maxsize=1 << 12)
+def _options_named(name: str) -> tuple[str, ...]:
+    return tuple(option for option, pattern in _OPTIONS_IN_NAMES.items() if pattern.search(name))
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_windows(names: str) -> bool:
+    return _WINDOWS.search(names) is not None
+
+
+@lru_cache(maxsize=1 << 12)
+def _no_offer(name: str) -> str | None:
+    return next((reason for reason, pattern in _NOT_AN_OFFER if pattern.search(name)), None)
