@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from fab_pipeline.vocabulary.documents import read_document
-
 from fab_pipeline.vocabulary.characters import caseless
+from fab_pipeline.vocabulary.documents import read_document
 
 METRIC_KINDS: Final[tuple[str, ...]] = ("number", "rank", "boolean", "text", "category", "superlative", "qualitative")
 FORMS: Final[tuple[str, ...]] = ("level", "gain", "cut", "ratio")
