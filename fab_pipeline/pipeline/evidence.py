@@ -19,6 +19,7 @@ from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.leaderboards.source_board import source_board
 from fab_pipeline.pipeline.boards import OVERRIDES
 from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA, without_superseded
+from fab_pipeline.pipeline.listed_specifications import in_force
 from fab_pipeline.pipeline.live_status import VERIFIED, LiveStatus, unverified
 from fab_pipeline.vocabulary.sources import source_facts
 
@@ -60,8 +61,6 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
     told = _newest_captures(known["vendor_pages"])
     vendor_claims = known["vendor_claims"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
     vendor_pages = known["vendor_pages"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
-    listed = _newest_captures(known["specification_facts"])
-    specifications = known["specification_facts"].join(listed, on=["source", "capture_sha256", "observed_at"], how="semi")
     learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
     quotes, superseded = without_superseded(known["price_quotes"], learned, horizon.known_at)
     quarantine = pl.concat([known["quarantine"], superseded])
@@ -71,7 +70,7 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
         "page_statements": statements,
         "vendor_claims": vendor_claims,
         "vendor_pages": vendor_pages,
-        "specification_facts": specifications,
+        "specification_facts": in_force(known["specification_facts"], learned),
         "quarantine": quarantine,
         "sources": source_board(_facts(known, passed, live.attempts(horizon.known_at)), quotes, _observed(known), quarantine),
         OVERRIDES: overrides,

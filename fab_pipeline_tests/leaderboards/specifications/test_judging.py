@@ -19,7 +19,7 @@ VECTOR = [Figure("v", 133.8, "sheet", "third_party")]
 
 
 @given(FIGURES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_every_figure_has_a_status_and_at_most_one_is_chosen(figures: list[Figure]) -> None:
     chosen, status = judged(figures, SPARSE, VECTOR, doubling=True)
     assert status.keys() == {figure.fact_id for figure in figures}
@@ -28,7 +28,7 @@ def test_every_figure_has_a_status_and_at_most_one_is_chosen(figures: list[Figur
 
 
 @given(FIGURES, st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_the_order_of_texts_changes_nothing(figures: list[Figure], random: Random) -> None:
     shuffled = random.sample(figures, len(figures))
     assert judged(shuffled, SPARSE, VECTOR, doubling=True) == judged(figures, SPARSE, VECTOR, doubling=True)
