@@ -134,10 +134,10 @@ def _put_reason(board: BoardRow, metric: Metric, rows: Sequence[Row], told: _Dis
     elif any(row["claim_id"] in told.compared for row in rows):
         en, zh = "compared with another vendor in vendor_metrics", "已在 vendor_metrics 中与其他厂商比较"
     elif metric.comparable_if is None:
-        en, zh = "disclosed; values of this metric are never compared", "已披露;该指标的数值从不比较"
+        en, zh = "disclosed; values of this metric are never compared", "已披露；该指标的数值从不比较"
     else:
         en = f"disclosed; compared with nobody, because values must share: {metric.comparable_if} (see vendor_claim_use)"
-        zh = "已披露;与他家数值缺少可比条件,未作比较(见 vendor_claim_use)"
+        zh = "已披露；与他家数值缺少可比条件，未作比较（见 vendor_claim_use）"
     board.put("reason_en", en)
     board.put("reason_zh", zh)
 

@@ -6,11 +6,13 @@ Belongs here: the list (selection_criteria.yaml) and its loading. Does not belon
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from fab_pipeline.contracts.words import CRITERION_KINDS
 from fab_pipeline.vocabulary.documents import read_document
 from fab_pipeline.vocabulary.metrics import metrics
+
+_LANGUAGES: Final = {"en", "zh"}
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ def _criterion(key: str, raw: dict[str, Any], source_title: str) -> Criterion:
     strange = [name for name in (*raw["metrics"], *benchmarks, *benchmarks.values()) if name not in metrics()]
     if strange or not raw["metrics"] or raw["kind"] not in CRITERION_KINDS or not set(benchmarks) <= set(raw["metrics"]):
         raise ValueError(f"selection_criteria.yaml: {key} has an unknown kind, no metrics, or strange ones: {', '.join(strange)}")
+    if any(set(raw[field]) != _LANGUAGES for field in ("name", "advice")):
+        raise ValueError(f"selection_criteria.yaml: name and advice of {key} need en and zh, and nothing else (quote texts with a comma)")
     return Criterion(
         key=key,
         kind=raw["kind"],

@@ -23,18 +23,18 @@ def why(claim: SpeedClaim, found: Implied | None, verdict: str, pair: PricePair 
     if claim.baseline is None:
         printed = claim.row["baseline"]
         if printed:
-            return Reason(f"'{printed}' names no accelerator of the list: no ratio follows", f"“{printed}”不是名单中的加速器,无法得出比值")
+            return Reason(f"'{printed}' names no accelerator of the list: no ratio follows", f"“{printed}”不是名单中的加速器，无法得出比值")
         return Reason("the claim does not say what it is compared with", "该说法未说明与什么相比")
     if found is None:
         names = f"{claim.faster.label} / {claim.baseline.label}"
-        return Reason(f"no text with an address prints the peaks of both: {names}", f"没有可查证来源给出两者的峰值:{names}")
+        return Reason(f"no text with an address prints the peaks of both: {names}", f"没有可查证来源给出两者的峰值：{names}")
     if claim.per_dollar and pair is None:
         return Reason("no price statistic has both accelerators", "没有同时包含两种加速器的价格统计")
     best = max(found.compute, key=lambda ratio: ratio.value)
     rates = f"{figure(best.above.value)} / {figure(best.below.value)} TFLOP/s = {figure(best.value, 2)}"
     above, below = (f"{rate.precision} ({rate.form})" for rate in (best.above, best.below))
     en = [f"dense {above} over {below}: {rates}"]
-    zh = [f"稠密 {above} 对 {below}:{rates}"]
+    zh = [f"稠密 {above} 对 {below}：{rates}"]
     if found.memory:
         most = figure(max(ratio.value for ratio in found.memory), 2)
         en.append(f"memory bandwidth at most {most}")
@@ -50,7 +50,7 @@ def why(claim: SpeedClaim, found: Implied | None, verdict: str, pair: PricePair 
     carried = claim.basis == "same_line"
     return Reason(
         "; ".join(en) + ("; the baseline is the one that the line names before" if carried else ""),
-        ";".join(zh) + (";基线取自同一行前文" if carried else ""),
+        "；".join(zh) + ("；基线取自同一行前文" if carried else ""),
     )
 
 
@@ -68,10 +68,10 @@ def _conclusion(claim: SpeedClaim, found: Implied, verdict: str, scale: float) -
 
 def _conclusion_zh(claim: SpeedClaim, found: Implied, verdict: str, scale: float) -> str:
     stated, at_precision, largest = _numbers(claim, found, scale)
-    best_case = "(最佳情形)" if claim.row["comparator"] == "up_to" else ""
+    best_case = "（最佳情形）" if claim.row["comparator"] == "up_to" else ""
     return {
         "supported": f"{stated}{best_case}不超过 {at_precision}",
-        "supported_at_lower_precision": f"{stated}{best_case}高于 {at_precision},但以更低精度计不超过 {largest}",
+        "supported_at_lower_precision": f"{stated}{best_case}高于 {at_precision}，但以更低精度计不超过 {largest}",
         "partly_supported": f"{stated}{best_case}中高于 {largest} 的部分超出任何规格之比",
         "above_specifications": f"{stated}{best_case}高于任何规格之比的最大值 {largest}:其余只能由软件、显存容量或系统配置解释",
     }[verdict]

@@ -18,8 +18,8 @@ from fab_pipeline.leaderboards.findings.common import FindingRow, Message, Subje
 Row = Mapping[str, Any]
 
 _SAYS: Final[Mapping[str, tuple[str, str]]] = {
-    "sparse_as_dense": ("is called dense and is the sparse figure", "称为稠密,实为稀疏数值"),
-    "vector_as_matrix": ("is called a matrix rate and is the vector rate", "称为矩阵算力,实为向量算力"),
+    "sparse_as_dense": ("is called dense and is the sparse figure", "称为稠密，实为稀疏数值"),
+    "vector_as_matrix": ("is called a matrix rate and is the vector rate", "称为矩阵算力，实为向量算力"),
     "half_of_both_directions": ("does not say that it counts one direction only", "未说明只计单向"),
     "far_off": ("is at least twice or at most half of it", "相差一倍以上"),
 }
@@ -56,7 +56,7 @@ def _rejected(row: Row) -> FindingRow:
         Subject("specification_sources", row["fact_id"]),
         Message(
             f"{what}: {value} in {row['source_url']} {english}; the board shows {shown}",
-            f"{what}:{row['source_url']} 的 {value} {chinese};榜单采用 {shown_zh}",
+            f"{what}：{row['source_url']} 的 {value} {chinese}；榜单采用 {shown_zh}",
         ),
         [row["fact_id"]],
         quantity=row["spec"],
@@ -78,7 +78,7 @@ def _undecided(specs: pl.DataFrame, sources: pl.DataFrame) -> Iterable[FindingRo
             Subject("accelerator_specs", " | ".join(str(row[name]) for name in _KEY)),
             Message(
                 f"{_what(row)}: texts of equal standing print {low} and {high} {row['unit']}",
-                f"{_what(row)}:同等可信的来源分别给出 {low} 与 {high} {row['unit']}",
+                f"{_what(row)}：同等可信的来源分别给出 {low} 与 {high} {row['unit']}",
             ),
             alike["fact_id"].to_list(),
             quantity=row["spec"],
@@ -97,7 +97,7 @@ def _above(row: Row) -> FindingRow:
         Subject("speed_claims", row["claim_id"]),
         Message(
             f"{row['accelerator']} over {row['baseline_accelerator']}: {row['reason_en']}",
-            f"{row['accelerator']} 对 {row['baseline_accelerator']}:{row['reason_zh']}",
+            f"{row['accelerator']} 对 {row['baseline_accelerator']}：{row['reason_zh']}",
         ),
         [row["claim_id"]],
         quantity=row["metric"],
