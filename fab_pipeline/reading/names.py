@@ -17,6 +17,10 @@ _PRODUCT: Final = re.compile(
     r"|Atlas\s\d{3}[A-Z]?(?:\s[A-Z]\d(?![A-Za-z0-9]))?|\d{3,4}\s?(?:Ti|SUPER|XT)(?![A-Za-z])"
 )
 """Cards and processors that no list knows."""
+_PRODUCT_WORDS: Final = (
+    "TX", "Force", "Quadro", "Tesla", "Radeon", "Titan", "Xeon", "EPYC", "Core", "Ryzen", "Snapd", "SPARC", "Atlas", "Ti", "SUPER", "XT",
+)  # fmt: skip
+"""One of these is in every such name; most texts have none, and the pattern is dear. So with the others of this module's kind."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|arxiv\.org|huggingface\.co|github\.com)[^\s<>\"'）)]*")
 _DIGIT: Final = re.compile(r"\d")
 _MONEY_OR_FACTOR: Final = re.compile(
@@ -51,12 +55,14 @@ class Name(NamedTuple):
 
 def names(folded: str) -> list[Name]:
     """Latin words that contain a digit; a currency, a factor or a short word that is glued to a number is none."""
-    found = [
-        Name(hit[0], *hit.span(), None, None) for hit in _PRODUCT.finditer(folded) if not folded[hit.start() - 1 : hit.start()].isalnum()
-    ]
+    found: list[Name] = []
+    if any(word in folded for word in _PRODUCT_WORDS):
+        products = _PRODUCT.finditer(folded)
+        found += [Name(hit[0], *hit.span(), None, None) for hit in products if not folded[hit.start() - 1 : hit.start()].isalnum()]
     if "." in folded:
         found += [Name(hit[0], *hit.span(), None, None) for hit in _ADDRESS.finditer(folded)]
-    found += [Name(hit[0], *hit.span(), *sizes_of(hit[0])) for hit in _SIZES_ONLY.finditer(folded)]
+    if "-A" in folded:
+        found += [Name(hit[0], *hit.span(), *sizes_of(hit[0])) for hit in _SIZES_ONLY.finditer(folded)]
     for hit in _TOKEN.finditer(folded):
         if _DIGIT.search(hit[0]) and not _GLUED_COUNT.search(folded, hit.start(), hit.end() + 8) and not _MONEY_OR_FACTOR.match(hit[0]):
             size, active = sizes_of(hit[0])
@@ -75,4 +81,9 @@ def sizes_of(name: str) -> tuple[float | None, float | None]:
 
 def expert_spans(folded: str) -> list[tuple[int, int]]:
     """Where sizes of experts stand ("8x7B", "17Bx128E"): they say nothing about the total."""
-    return [hit.span() for hit in _EXPERTS.finditer(folded)]
+    return [hit.span() for hit in _EXPERTS.finditer(folded)] if has_factor(folded) else []
+
+
+def has_factor(folded: str) -> bool:
+    """Whether a sign of multiplication, or a letter that may be one, stands in a text; sizes of experts have one."""
+    return "x" in folded or "×" in folded or "X" in folded

@@ -21,13 +21,15 @@ class ScopeWord(NamedTuple):
     end: int
 
 
-def _source(language: str, words: str) -> str:
-    words = lowered(words)
-    return rf"(?<![a-z])(?:{words})(?![a-z])" if language == "en" else f"(?:{words})"
+_ORDER: Final = tuple((language, scope, lowered(words)) for language, table in lexicon.SCOPES.items() for scope, words in table.items())
 
 
-_ORDER: Final = tuple((scope, _source(language, words)) for language, table in lexicon.SCOPES.items() for scope, words in table.items())
-_WORDS: Final = re.compile("|".join(f"(?P<g{index}>{source})" for index, (_, source) in enumerate(_ORDER)))
+def _alternatives(languages: tuple[str, ...]) -> str:
+    return "|".join(f"(?P<g{index}>{words})" for index, (language, _, words) in enumerate(_ORDER) if language in languages)
+
+
+_WORDS: Final = re.compile(rf"(?=[\u4e00-\u9fff])(?:{_alternatives(('zh',))})|(?<![a-z])(?=[a-z])(?:{_alternatives(('en',))})(?![a-z])")
+"""Chinese words stand anywhere, English ones are whole words; no place is tried for both."""
 
 
 def scope_words(text: str) -> list[ScopeWord]:
@@ -38,7 +40,7 @@ def scope_words(text: str) -> list[ScopeWord]:
 @lru_cache(maxsize=1024)
 def _of_text(text: str) -> tuple[ScopeWord, ...]:
     found = _WORDS.finditer(lowered(fold(text)))
-    return tuple(ScopeWord(_ORDER[int(hit.lastgroup[1:])][0], *hit.span()) for hit in found if hit.lastgroup)
+    return tuple(ScopeWord(_ORDER[int(hit.lastgroup[1:])][1], *hit.span()) for hit in found if hit.lastgroup)
 
 
 def scope_of(text: str) -> str:

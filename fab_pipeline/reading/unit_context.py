@@ -36,6 +36,8 @@ _LABEL: Final = re.compile(
     r"(?:\s*(?:used|spent|consumed|消耗|总计)?\s*[)）]?\s*(?:[:：=|]|was|were|is|为|达)|[^.;:()（）\d]{0,40}[(（])\s*(?:约|~)?\s*\Z",
     re.I,
 )
+_LABEL_ENDS: Final = (":", "：", "=", "|", "was", "were", "is", "为", "达", "(", "（", "约", "~")
+"""What such a label ends in; most words before a number do not, and the pattern is dear."""
 _LABELS: Final = {
     "gpu_hours": UnitOf("{GPU}.h", "accelerator_time", ""),
     "gpu_days": UnitOf("{GPU}.d", "accelerator_time", "", 24.0),
@@ -55,7 +57,8 @@ def unit_around(hidden: str, phrase: NumberPhrase) -> tuple[UnitOf, int] | None:
         return UnitOf("Gbit/s", "bit_rate", "", 1e9), phrase.end + 1
     if _MEMORY_G.match(hidden, phrase.end) and not phrase.scaled and phrase.numeral:
         return UnitOf("GB", "bytes", "", 1e9), phrase.end + 1
-    label = _LABEL.search(hidden, max(0, phrase.start - 64), phrase.start)
+    ahead = hidden[max(0, phrase.start - 8) : phrase.start].rstrip().lower()
+    label = _LABEL.search(hidden, max(0, phrase.start - 64), phrase.start) if ahead.endswith(_LABEL_ENDS) else None
     if label and phrase.kind != "scale":
         return _LABELS[next(name for name in _LABELS if label[name])], phrase.end
     before = _TAIL.search(hidden, max(0, phrase.start - 24), phrase.start)

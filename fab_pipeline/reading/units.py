@@ -204,6 +204,8 @@ def _alternatives() -> str:
     return "|".join(f"{lead}(?:{'|'.join(words for _, words in same)})" for lead, same in groupby(numbered, key=itemgetter(0)))
 
 
+_MAY_BEGIN: Final = re.compile(r"(?>\s*-?\s*)[^\s\d,.;:!?()\[\]{}=+/|<>$€£¥、。，；：）（\"'~≈]")
+"""No unit begins with these; the patterns are dear."""
 _DIRECT: Final = re.compile(rf"{_GAP}(?:{_alternatives()})", re.I)
 _DESCRIBED: Final = re.compile(
     rf"{_GAP}{_ADJECTIVES}(?:" + "|".join(f"(?P<u{index}>{unit.noun})" for index, unit in enumerate(UNITS) if unit.noun) + ")", re.I
@@ -212,6 +214,8 @@ _DESCRIBED: Final = re.compile(
 
 def unit_at(folded: str, position: int) -> tuple[UnitOf, int, bool] | None:
     """The unit whose words stand at a place, their end, and whether a hyphen joins them; None where there is none."""
+    if not _MAY_BEGIN.match(folded, position):
+        return None
     hit = _DIRECT.match(folded, position) or _DESCRIBED.match(folded, position)
     if hit is None or hit.lastgroup is None:
         return None

@@ -27,7 +27,7 @@ https://cloud.google.com/tpu/docs/v5p-training; v2: a note of Epoch AI's notable
 _HOURS_OF_DEVICES: Final = 3 * DAYS_PER_YEAR
 """Days above which a plain time is time of many devices."""
 _HOURS_USED: Final = re.compile(r"hours\s+used[\s:|*]*\Z", re.I)
-_COMPUTE_NEAR: Final = re.compile(r"comput|GPU|TPU|accelerator|算力|卡时|机时|train|训练", re.I)
+_COMPUTE_NEAR: Final = re.compile(r"comput|calcul|Rechen|GPU|TPU|accelerator|算力|卡时|机时|train|训练", re.I)
 _PRODUCT: Final = re.compile(r"(?<![\d.,])(\d[\d,]*(?:\.\d+)?)((?:\s?[x×*·]\s?\d[\d,]*(?:\.\d+)?)+)(?=\s*=|\s*(?:GPU|\ue000)|\s*$|[\s,;)])")
 _APPROX_BEHIND: Final = re.compile(r"\s*(?:approximately|approx|左右|or so)", re.I)
 

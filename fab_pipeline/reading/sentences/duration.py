@@ -22,7 +22,7 @@ _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
     r"\s*(?:of\s+)?(?:ago|earlier|later|longer|shorter|faster|slower|behind|ahead|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
-    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
+    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|from\s+(?:\w+\s+){1,6}?(?:until|till|to)\s+(?:\w+\s+){0,2}(?:pre-?)?train|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
     r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|服务|质保|观察|观测|统计|研发|历史|积累|经验|技术)|电费|内(?:上线|交付|建成|恢复))",
     re.I,
 )

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.names import has_factor
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, finest, pick
 from fab_pipeline.reading.sentences.sentence import Sentence
@@ -24,7 +25,7 @@ _MODEL_BEHIND: Final = re.compile(
 _NOUN_BEFORE: Final = re.compile(
     r"(?:param(?:eter)?s?|参数|參數|引數|パラメータ|activ\w*|激活|活跃|model\s+size|模型规模|规模|sizes?|MoE|dense)[^.。;；]{0,24}\Z", re.I
 )
-_NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z")
+_NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z|[\u4e00-\u9fff]-\Z")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
 """Before a size that stands for its model: "train a 7B in nine days"."""
 _IN_BRACKETS: Final = re.compile(r"(?<!token)(?<!tokens)(?<!data)(?<!corpus)\s[(（]\Z", re.I)
@@ -111,7 +112,7 @@ def read_parameters_active(sentence: Sentence, counts: ParameterCounts) -> Quant
             return replace(quantity, minimum=spread.minimum, maximum=spread.maximum, qualifier="approx")
         return quantity
     sizes = {name.active for name in sentence.names if name.active} | {
-        float(size) * 1e9 for size in _EXPERTS_ACTIVE.findall(sentence.folded)
+        float(size) * 1e9 for size in (_EXPERTS_ACTIVE.findall(sentence.folded) if has_factor(sentence.folded) else ())
     }
     return Quantity(sizes.pop()) if len(sizes) == 1 else None
 

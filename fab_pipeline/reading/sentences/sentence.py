@@ -26,6 +26,7 @@ _BARE_CARD: Final = re.compile(
     r"((?:20[678]0|30[6789]0|40[6789]0|50[789]0)(?:\s?Ti)?)(?=s?(?:[\s,.;，。）)、]|GPU|$|[\u4e00-\u9fff])(?![,.]\d))"
 )
 """Consumer cards that are called by their number alone, behind a count or an article: "8 3090s", "a single 4090"."""
+_CARD_NUMBER: Final = re.compile(r"[2-5]0[5-9]0")
 _BARE_ASCEND: Final = re.compile(
     r"(?<![A-Za-z0-9.,])(?<!昇腾)(?<!昇腾 )(?<!华为)(?<!华为 )(?<!Ascend )(?<!Ascend-)(?<!Huawei )(910[ABC]\d?)(?![A-Za-z0-9])"
     r"(?=\s?(?:[(（]?\s?(?:32|64|128)\s?GB?(?![A-Za-z])|(?:[x×*]\s?\d)|(?:AI\s)?(?:NPUs?|GPUs?|cards?|chips?|accelerators?|nodes?|servers?|clusters?)"
@@ -90,7 +91,7 @@ class Sentence:
 
 def read_sentence(text: str) -> Sentence:
     """A text with its amounts, without those that are about something else. Two sentences are equal only if they are the same object."""
-    if len(_NUMBERS.findall(text)) > _MOST_NUMBERS:
+    if len(text) > 2 * _MOST_NUMBERS and len(_NUMBERS.findall(text)) > _MOST_NUMBERS:
         return Sentence(fold(text), "", (), (), ())
     found = read_amounts(_cleaned(text))
     spans = excluded_spans(found.hidden)
@@ -128,7 +129,8 @@ def _cleaned(text: str) -> str:
     """Text without markup of emphasis; a line break inside a sentence is a space."""
     if _MARKUP.search(text):
         text = _EMPHASIS.sub("", text)
-    text = _BARE_CARD.sub(r"\1RTX \2", text)
+    if _CARD_NUMBER.search(text):
+        text = _BARE_CARD.sub(r"\1RTX \2", text)
     if "910" in text:
         text = _BARE_ASCEND.sub(_with_ascend, text)
     if "TPU" in text:
