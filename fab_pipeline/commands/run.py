@@ -66,7 +66,7 @@ def run(as_of: datetime | None, known_at: str | None, live: bool, strict: bool, 
         if session is not None:
             with session:
                 collection = ask_sources(pipeline, session)
-        reports = [pipeline.parse_prices(), pipeline.parse_pages(), pipeline.parse_vendor_pages()]
+        reports = pipeline.parse_all()
         _say_parsed(reports)
         _say_pages(pipeline.evidence["vendor_pages"])
         release = build_and_release(pipeline)
@@ -99,7 +99,7 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
     with at_work(settings, "ingest"):
         pipeline.collect_bundled()
         entry = record(file, pipeline.archive, settings, source=source, observed_at=seen_at)
-        reports = [pipeline.parse_prices(), pipeline.parse_pages(), pipeline.parse_vendor_pages()]
+        reports = pipeline.parse_all()
         frames = pipeline.parsed.capture_frames(entry.snapshot_id)
         _say_rejected(frames["quarantine"])
         if not pipeline.usable_rows(entry.snapshot_id):

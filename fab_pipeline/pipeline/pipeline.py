@@ -99,6 +99,10 @@ class Pipeline:
         """Captures of pages about vendors and cases into claims."""
         return self._parse("vendors", None, False)
 
+    def parse_all(self) -> list[ParseReport]:
+        """Everything that nobody has read yet, whatever it is about."""
+        return [self.parse_prices(), self.parse_pages(), self.parse_vendor_pages()]
+
     def usable_rows(self, snapshot_id: str) -> int:
         """Good rows of one observation that can take part in a board: quotes with a price in USD, claims, or specifications."""
         frames = self.parsed.capture_frames(snapshot_id)

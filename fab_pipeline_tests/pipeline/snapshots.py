@@ -62,9 +62,7 @@ def released(home: Path) -> Path:
     """A data folder in which the bundled captures were collected, read, built and released."""
     pipeline = Pipeline(settings_at(home))
     pipeline.collect_bundled()
-    pipeline.parse_prices()
-    pipeline.parse_pages()
-    pipeline.parse_vendor_pages()
+    pipeline.parse_all()
     pipeline.build_all()
     pipeline.release()
     return home

@@ -17,8 +17,7 @@ def run(home: Path, **horizon) -> Pipeline:
     pipeline = Pipeline(settings_at(home), **horizon)
     pipeline.collect_bundled()
     pipeline.collect_inbox()
-    pipeline.parse_prices()
-    pipeline.parse_pages()
+    pipeline.parse_all()
     pipeline.build_all()
     return pipeline
 

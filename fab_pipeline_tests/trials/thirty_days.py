@@ -171,8 +171,7 @@ def _record(archive: Archive, world: World, source: str, day: date) -> None:
 
 
 def _released(pipeline: Pipeline) -> Release:
-    pipeline.parse_prices()
-    pipeline.parse_pages()
+    pipeline.parse_all()
     pipeline.build_all()
     return pipeline.release()
 
