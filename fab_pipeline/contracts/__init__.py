@@ -5,6 +5,7 @@ Add a table by declaring it in the module of its subject and listing it here. No
 
 from typing import Final
 
+from fab_pipeline.contracts.cases import INDUSTRY_CASES
 from fab_pipeline.contracts.ledger import FINDINGS, PAGE_STATEMENTS, QUARANTINE, RELEASE_CHANGES, SOURCES
 from fab_pipeline.contracts.prices import ACCELERATOR_PRICES, HELD_PRICES, PRICE_CHANGES, PRICE_INDEX, PRICE_QUOTES
 from fab_pipeline.contracts.selection import SELECTION_GUIDE
@@ -54,6 +55,7 @@ TABLES: Final[dict[str, Table]] = {
         COMPUTE_PRICES,
         SPEED_CLAIMS,
         SPEED_CLAIMS_PER_DOLLAR,
+        INDUSTRY_CASES,
         PAGE_STATEMENTS,
         FINDINGS,
         QUARANTINE,

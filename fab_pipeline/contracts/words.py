@@ -274,6 +274,37 @@ EXCLUSIONS: Final[Words] = {
 }
 """Why a claim enters no comparison. Conditions are those of vocabulary/comparability.yaml."""
 
+CASE_ROWS: Final[Words] = {
+    "case": "an organisation used accelerators",
+    "guideline": "advice of a text: how many accelerators for which size of model; no run",
+}
+
+CASE_USES: Final[Words] = {
+    "training_run": "a training: its accelerators, time, hours or tokens are told",
+    "cluster": "what a cluster or system has; nothing is told of a run on it",
+    "other": "no figure of accelerators, time or hours is told",
+}
+
+SECTORS: Final[Words] = {
+    "manufacturing": "manufacturing and semiconductors",
+    "commerce": "commerce and retail",
+    "finance": "banks, payments, insurance",
+    "drug_discovery": "pharmaceuticals and drug discovery",
+    "life_sciences": "biology and life sciences",
+    "health_care": "medicine and hospitals",
+    "automotive": "vehicles and autonomous driving",
+    "telecommunications": "telecommunications",
+    "energy": "energy and power",
+    "media": "media, games, publishing",
+    "education": "education",
+    "government": "public sector",
+    "science": "science, weather, climate",
+    "logistics": "logistics and transport of goods",
+    "agriculture": "agriculture",
+    "law": "law",
+    "software": "software",
+}
+
 PAGE_OUTCOMES: Final[Words] = {
     "claims": "claims were read",
     "no_claims": "text was read and claims nothing about training infrastructure",

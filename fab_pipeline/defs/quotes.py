@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from fab_pipeline.pipeline.parsed import ParsedCapture
     from fab_pipeline.pipeline.pipeline import Pipeline
 
+FROM_VENDOR_PAGES: Final = ("vendor_claims", "vendor_pages", "specification_facts")
+"""Tables of one reading of pages about vendors and cases, and of lists of specifications."""
+
 SNAPSHOT_TAG: Final = "fab_pipeline/snapshot_id"
 """Tag of a run that was started for one observation."""
 
@@ -120,14 +123,14 @@ def training_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
 
 
 @dg.multi_asset(
-    specs=[table_spec("vendor_claims", "quotes", CAPTURES), table_spec("specification_facts", "quotes", CAPTURES)],
-    check_specs=[contract_check_spec("vendor_claims"), contract_check_spec("specification_facts")],
+    specs=[table_spec(table, "quotes", CAPTURES) for table in FROM_VENDOR_PAGES],
+    check_specs=[contract_check_spec(table) for table in FROM_VENDOR_PAGES],
 )
 def vendor_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
     """Pages about vendors and cases, and lists of specifications; of a page captured several times the newest capture speaks."""
     with one_line_failures():
         pipeline.steps.parse_vendor_pages()
-        for table in ("vendor_claims", "specification_facts"):
+        for table in FROM_VENDOR_PAGES:
             yield result(pipeline.steps.build(table))
 
 

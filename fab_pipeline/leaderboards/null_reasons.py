@@ -93,6 +93,11 @@ CODES: Final[Mapping[str, str]] = {
     "no_figure_beside_benchmark": "no figure in the unit of the yardstick, or one that is open on the side that would decide",
     "no_chinese_name": "no Chinese name is known",
     "no_address": "the page has no known address",
+    "no_systems_or_nodes": "no number of systems or nodes is stated with the accelerators in each",
+    "nothing_disagrees": "no quantity is stated twice and differently",
+    "stated_twice_differently": "the texts state two figures that cannot both be right: see `disagreeing`",
+    "is_a_guideline": "the row is advice, and no run",
+    "not_a_guideline": "the row is a case, and no advice",
 }
 """Code → meaning. A further family is `needs_<column>`: computed from that column, which is null for its own reason."""
 

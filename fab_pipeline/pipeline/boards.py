@@ -17,10 +17,12 @@ from fab_pipeline.leaderboards.accelerator_prices import accelerator_prices
 from fab_pipeline.leaderboards.claims_to_runs import training_runs
 from fab_pipeline.leaderboards.declared_corrections import correction_findings
 from fab_pipeline.leaderboards.disclosure_coverage import disclosure_coverage
+from fab_pipeline.leaderboards.findings.cases import case_findings
 from fab_pipeline.leaderboards.findings.claim_sets import claim_findings
 from fab_pipeline.leaderboards.findings.numeric import numeric_findings
 from fab_pipeline.leaderboards.findings.statements import statement_findings
 from fab_pipeline.leaderboards.findings.vendors import vendor_findings
+from fab_pipeline.leaderboards.industry_cases import industry_cases
 from fab_pipeline.leaderboards.price_changes import price_changes
 from fab_pipeline.leaderboards.price_findings import price_findings
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA, held_back, held_prices
@@ -47,6 +49,7 @@ EVIDENCE: Final[tuple[str, ...]] = (
     "training_claims",
     "page_statements",
     "vendor_claims",
+    "vendor_pages",
     "specification_facts",
     "quarantine",
     "sources",
@@ -78,6 +81,7 @@ def _findings(frames: Frames, board_date: date) -> pl.DataFrame:
             price_findings(frames["price_quotes"], frames["held_prices"], board_date),
             vendor_findings(frames["vendor_claims"]),
             specification_findings(frames["specification_sources"], frames["accelerator_specs"], frames["speed_claims"]),
+            case_findings(frames["vendor_claims"], frames["vendor_pages"], prices, board_date),
         ]
     )
 
@@ -105,7 +109,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         "findings",
         (
-            *("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices", "vendor_claims"),
+            *("training_claims", "page_statements", "accelerator_prices", "price_quotes", "held_prices", "vendor_claims", "vendor_pages"),
             *("specification_sources", "accelerator_specs", "speed_claims"),
         ),
         _findings,
@@ -129,6 +133,11 @@ STEPS: Final[tuple[Step, ...]] = (
         lambda f, _: training_by_accelerator(f["training_cost"], f["training_claims"]),
     ),
     Step("disclosure_coverage", ("training_cost",), lambda f, _: disclosure_coverage(f["training_cost"])),
+    Step(
+        "industry_cases",
+        ("vendor_claims", "vendor_pages", "accelerator_prices", "findings"),
+        lambda f, day: industry_cases(f["vendor_claims"], f["vendor_pages"], f["accelerator_prices"], f["findings"], day),
+    ),
     Step("vendor_metrics", ("vendor_claims",), lambda f, _: vendor_metrics(f["vendor_claims"])),
     Step("vendor_claim_use", ("vendor_claims",), lambda f, _: vendor_claim_use(f["vendor_claims"])),
     Step("vendor_ranking", ("vendor_claims",), lambda f, _: vendor_ranking(f["vendor_claims"])),

@@ -22,6 +22,7 @@ EVIDENCE_DEPS = {
     "training_claims": {*CAPTURES, COLLECTION},
     "page_statements": {*CAPTURES, COLLECTION},
     "vendor_claims": CAPTURES,
+    "vendor_pages": CAPTURES,
     "specification_facts": CAPTURES,
     "quarantine": {"price_quotes", "training_claims", "vendor_claims", "specification_facts"},
     "sources": {"price_quotes", "training_claims", "vendor_claims", "specification_facts", "quarantine"},

@@ -40,6 +40,7 @@ CLAIMS = claims_frame(
     run("a-words", accelerators=Words("own ASIC"), accelerator_hours=Words("millions of card-days"), license="MIT"),
     run("a-silent", accelerators=UNDISCLOSED, duration_days=UNDISCLOSED),
 )
+CASE = {"entity_kind": "case", "modality": "achieved", "evidence_class": "media"}
 VENDOR_CLAIMS = vendor_frame(
     claim("acme", "max_cluster_accelerators", 1e4, magnitude_class=True, comparator="approx"),
     claim("birch", "max_cluster_accelerators", 5e5, comparator="up_to"),
@@ -48,6 +49,13 @@ VENDOR_CLAIMS = vendor_frame(
     claim("acme", "full_stack"),
     claim("nvidia", "training_speedup", 1.2, entity_kind="hardware", product="H200", baseline="H100"),
     claim("nvidia", "training_speed_per_dollar", 1.1, entity_kind="hardware", product="H200", baseline="a workstation"),
+    claim("elm", "accelerators_used", 8.0, **CASE, span="Elm trained Sapling on 8 NVIDIA H100 GPUs"),
+    claim("elm", "accelerator_hours", 100.0, **CASE, comparator="up_to"),
+    claim("elm", "model_parameters", 7e9, **CASE),
+    claim("elm", "model_parameters", 9e9, **CASE),
+    claim("fir", "training_duration", 1.0, unit="mo", **CASE, value_max=2.0),
+    claim("_article", "guideline_model_parameters", 7e9, entity_kind="article", modality="guideline"),
+    claim("_article", "min_training_config", 8.0, entity_kind="article", modality="guideline"),
     claim("dogwood", "certification", value_kind="text", value_bool=None, evidence_class="certification"),
 )
 

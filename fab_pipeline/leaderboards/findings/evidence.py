@@ -71,6 +71,7 @@ class Evidence:
         phase_claims: quantity → ids of the claims about its phases.
         figures: quantity → every figure that any claim states for it, the winner's among them.
         rent: headline rent on the board's date; None where the run cannot be priced.
+        table: table whose row the run is.
     """
 
     run: Mapping[str, Any]
@@ -78,11 +79,12 @@ class Evidence:
     phase_claims: Mapping[str, tuple[str, ...]]
     figures: Mapping[str, tuple[Figure, ...]]
     rent: Rent | None
+    table: str = TABLE
 
     @property
     def subject(self) -> Subject:
         """The run, as the subject of a finding."""
-        return Subject(TABLE, self.run["run_id"])
+        return Subject(self.table, self.run["run_id"])
 
     def quantity(self, name: str) -> Quantity | None:
         """Disclosed quantity of the run, None where there is none."""

@@ -39,11 +39,10 @@ def utilisation(evidence: Evidence) -> Iterator[FindingRow]:
     the 16-bit peak, which the message says.
     """
     found, hours = _peak(evidence), _hours(evidence)
-    work = _operations(evidence)
-    if found is None or hours is None or work is None:
+    work, used = _operations(evidence), implied_utilisation(evidence)
+    if found is None or hours is None or work is None or used is None:
         return
     peak, limit = found
-    used = work.over(hours, 1 / (_SECONDS_PER_HOUR * peak * _TERA))
     verdict = _verdict(used)
     if verdict is None or (limit and verdict[0] != "utilisation_above_one"):
         return
@@ -78,6 +77,12 @@ def _may_count_more(evidence: Evidence) -> bool:
     hours = evidence.quantity("accelerator_hours")
     operands = _OPERANDS[_stated_operations(evidence) is not None]
     return hours is not None and hours.scope not in _WHOLE and not evidence.of_one_text("accelerator_hours", *operands)
+
+
+def implied_utilisation(evidence: Evidence) -> Interval | None:
+    """Share of the dense 16-bit peak that work and hours imply; None where one of them, or the peak, is not known."""
+    found, hours, work = _peak(evidence), _hours(evidence), _operations(evidence)
+    return None if found is None or hours is None or work is None else work.over(hours, 1 / (_SECONDS_PER_HOUR * found[0] * _TERA))
 
 
 def _message(evidence: Evidence, used: Interval, peak: tuple[float, str], code: str) -> Message:
