@@ -139,6 +139,8 @@ class ParsedArchive:
 
     def unreleased(self) -> str | None:
         """A word for the state of parsing, where that state is in no release yet: who parsed it did not come to publishing."""
+        if not self._index_path.is_file():
+            return None  # nothing was parsed
         state = self._state()
         try:
             return None if self._released_path.read_text("utf-8") == state else state

@@ -48,6 +48,10 @@ def test_a_run_without_news_makes_no_new_release(home: Path):
     assert (again.release_id, again.changed) == (before, False)
 
 
+def test_where_nothing_was_parsed_nothing_waits_for_a_release(tmp_path: Path):
+    assert Pipeline(settings_at(tmp_path)).parsed.unreleased() is None
+
+
 def test_a_cheaper_cluster_changes_rent_and_recompute_and_the_change_is_listed(tmp_path: Path):
     first = run(tmp_path).release()
     pipeline = Pipeline(settings_at(tmp_path))
