@@ -91,7 +91,7 @@ def offer_of(item: Item, gathering: Gathering, *, provider: str, accelerator: st
         currency=currency,
         purchase_option="on_demand",
         price_kind="list",
-        text=item.shown,
+        text=item.fields,
         source_status=gathering.source_status,
         source_url=gathering.capture.url,
         locator=item.locator,

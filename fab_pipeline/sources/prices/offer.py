@@ -3,6 +3,7 @@
 Belongs here: the type that every price source hands to the funnel (`quotes.to_quote`). Does not belong here: checks and arithmetic.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -22,7 +23,7 @@ class Offer:
         currency: ISO 4217 code.
         purchase_option: on_demand, spot or reserved.
         price_kind: word of the contract.
-        text: the row as read, for the quarantine.
+        text: the row as read, for the quarantine: a text, or an object, which becomes one only where the row is rejected.
         stated_per_accelerator: price per accelerator-hour, where the source prints it too; must agree.
         market: word of the contract; told from seller and region where the source does not say.
         part: which of several prices of the row, e.g. "spot"; keeps their quote_ids apart.
@@ -40,7 +41,7 @@ class Offer:
     currency: str
     purchase_option: str
     price_kind: str
-    text: str = ""
+    text: str | Mapping[str, object] = ""
     accelerator: str | None = None
     accelerator_vendor: str | None = None
     accelerator_memory_gb: float | None = None

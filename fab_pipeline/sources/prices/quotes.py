@@ -12,6 +12,7 @@ from fab_pipeline.contracts.words import PROVIDER_KINDS, WINNING_PRICE_KINDS
 from fab_pipeline.sources.base import Capture, Rejected, Row
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.identity import Identity, check_count_in_name, identify
+from fab_pipeline.sources.prices.json_body import shown_json
 from fab_pipeline.sources.prices.offer import Offer
 from fab_pipeline.sources.prices.offer_terms import check_instance_type, check_terms, operating_system
 from fab_pipeline.sources.prices.price_bounds import check_plausible
@@ -68,7 +69,8 @@ def market_with_known_currency(seller: str, region: str | None) -> str:
 def rejected(offer: Offer, error: CellError) -> Rejected:
     """Quarantine entry of an offer."""
     name = offer.instance_type or offer.accelerator_model
-    return Rejected(offer.row_number, error.reason, error.detail, name=name, text=offer.text, locator=offer.locator)
+    text = offer.text if isinstance(offer.text, str) else shown_json(offer.text)
+    return Rejected(offer.row_number, error.reason, error.detail, name=name, text=text, locator=offer.locator)
 
 
 _KIND_OF_STATEMENT: Final = dict.fromkeys((*WINNING_PRICE_KINDS, "contact"), "price")
