@@ -178,7 +178,7 @@ def test_an_output_that_is_full_is_one_line(released):
     for form in ("table", "csv", "json"):
         with Path("/dev/full").open("wb") as full:
             shown = subprocess.run(
-                [sys.executable, "-c", script, "show", "accelerator_prices", "--format", form],
+                [sys.executable, "-c", script, "show", "training_cost", "--format", form],
                 env={**os.environ, "FAB_HOME": str(released)},
                 stdout=full,
                 stderr=subprocess.PIPE,
