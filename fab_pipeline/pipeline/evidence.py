@@ -55,13 +55,14 @@ def select(parsed: Frames, horizon: Horizon, recordings: pl.DataFrame | None = N
     live = live or LiveStatus()
     passed = {name for name, since in live.verified.items() if horizon.known_at is None or since <= horizon.known_at}
     known["price_quotes"] = unverified(known["price_quotes"], set(live.verified) - passed)
-    pages = _newest_captures(known["training_claims"])
+    learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
+    by_then = learned if horizon.known_at is None else learned.filter(pl.col("recorded_at") <= horizon.known_at)
+    pages = _newest_captures(known["training_claims"], by_then)
     claims = known["training_claims"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
     statements = known["page_statements"].join(pages, on=["source", "capture_sha256", "observed_at"], how="semi")
-    told = _newest_captures(known["vendor_pages"])
+    told = _newest_captures(known["vendor_pages"], by_then)
     vendor_claims = known["vendor_claims"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
     vendor_pages = known["vendor_pages"].join(told, on=["source", "capture_sha256", "observed_at"], how="semi")
-    learned = pl.DataFrame(schema=RECORDINGS_SCHEMA) if recordings is None else recordings
     quotes, superseded = without_superseded(known["price_quotes"], learned, horizon.known_at)
     quarantine = pl.concat([known["quarantine"], superseded])
     return {
@@ -121,8 +122,10 @@ def _facts(known: Frames, verified: Collection[str], attempts: Mapping[str, Entr
     ]
 
 
-def _newest_captures(claims: pl.DataFrame) -> pl.DataFrame:
+def _newest_captures(claims: pl.DataFrame, learned: pl.DataFrame) -> pl.DataFrame:
     """One capture per page: a page is told by its address, else by its locator, else by its bytes.
+
+    Of two with one time of observation (a list that keeps its date while it is mended) the one that the archive learned of last is newer.
 
     Equal bytes are one page, however often and by whichever way they came: what is known of one of them is known of all, they are as new
     as the last of them, and the one that says most about where it comes from speaks.
@@ -135,5 +138,8 @@ def _newest_captures(claims: pl.DataFrame) -> pl.DataFrame:
         seen=pl.col("observed_at").max().over(bytes_of),
         rank=pl.col("origin").replace_strict({origin: place for place, origin in enumerate(ORIGINS_BY_PROVENANCE)}, return_dtype=pl.Int64),
     )
-    order = pages.sort("seen", "capture_sha256", "rank", "observed_at", descending=[True, False, False, True])
+    last = learned.group_by("capture_sha256").agg(pl.col("recorded_at").max())
+    order = pages.join(last, on="capture_sha256", how="left").sort(
+        "seen", "recorded_at", "capture_sha256", "rank", "observed_at", descending=[True, True, False, False, True], nulls_last=True
+    )
     return order.unique(["source", "page"], keep="first", maintain_order=True).select(*bytes_of, "observed_at")

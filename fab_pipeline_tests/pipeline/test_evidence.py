@@ -2,11 +2,13 @@
 
 from datetime import UTC, date, datetime
 
+import polars as pl
 import pytest
 
 from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.errors import FabError
+from fab_pipeline.pipeline.corrections import RECORDINGS_SCHEMA
 from fab_pipeline.pipeline.evidence import Horizon, board_date, select
 from fab_pipeline.pipeline.parsing import PARSED_TABLES
 from fab_pipeline_tests.leaderboards.claims import claim
@@ -57,6 +59,22 @@ def test_of_a_page_that_was_captured_twice_the_newest_capture_speaks():
     )
     chosen = select(parsed(training_claims=claims), Horizon())["training_claims"]
     assert sorted(chosen["claim_id"]) == ["new", "other page"]
+
+
+def test_a_list_that_was_mended_and_kept_its_date_speaks_as_the_archive_learned_of_it_last():
+    seen = datetime(2026, 10, 1, tzinfo=UTC)
+    facts = {"source_url": "https://example.org/list", "observed_at": seen}
+    claims = typed(
+        TABLES["training_claims"],
+        [
+            claim("acme-one", "license", "MIT", claim_id="old", capture_sha256="a" * 64, **facts),
+            claim("acme-one", "license", "Apache-2.0", claim_id="mended", capture_sha256="b" * 64, **facts),
+        ],
+    )
+    for old, mended, speaks in ((1, 2, "mended"), (2, 1, "old")):
+        times = [("a" * 64, datetime(2026, 10, old, 9, tzinfo=UTC)), ("b" * 64, datetime(2026, 10, mended, 9, tzinfo=UTC))]
+        recordings = pl.DataFrame(times, schema=RECORDINGS_SCHEMA, orient="row")
+        assert select(parsed(training_claims=claims), Horizon(), recordings)["training_claims"]["claim_id"].to_list() == [speaks]
 
 
 def test_equal_bytes_are_one_page_however_they_came_and_keep_their_address():
