@@ -11,10 +11,12 @@ from typing import Final
 from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.nouns import noun_of_label
 
-_PUE: Final = re.compile(r"PUE[^，,。；;\d]{0,16}\Z", re.I | re.A)
+_FROM_A: Final = r"(?:[^，,。；;\d]{0,8}\d\.\d+)?"
+"""The first of "from 0.82 to 0.95"."""
+_PUE: Final = re.compile(rf"PUE{_FROM_A}[^，,。；;\d]{{0,16}}\Z", re.I | re.A)
 _OF_PUE: Final = re.compile(r"PUE|power usage", re.I)
 _HIGHEST_PUE: Final = 3.0
-_SHARE: Final = re.compile(r"(?:加速比|线性度|扩展效率|scaling efficiency)[^，,。；;\d]{0,8}\Z", re.I | re.A)
+_SHARE: Final = re.compile(rf"(?:加速比|线性度|扩展效率|scaling efficiency){_FROM_A}[^，,。；;\d]{{0,10}}\Z", re.I | re.A)
 _CONTEXT_LENGTH: Final = re.compile(r"上下文|长文本|长序列|context|sequence length", re.I | re.A)
 _TIMES_BEFORE: Final = re.compile(r"[\u4e00-\u9fff]\s?[×xX]\s?\Z")
 _CARDS_BEFORE: Final = re.compile(r"(?<![A-Za-z])[A-Z]{1,3}\d{2,4}[A-Z]?\s?[*×xX]\s?\Z")

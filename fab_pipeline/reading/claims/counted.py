@@ -28,6 +28,17 @@ _HALF: Final = re.compile(
     r"(?:降低|减少|缩短|下降|节省|压缩|缩减)(?:了)?(?:约|近|超过?|逾)?(?P<half>一半)|\b(?:by|in) (?P<halves>half)\b", re.I
 )
 _FRACTION: Final = re.compile(r"(?:为|至|到|仅|约|只有|的|only|to)\s*(?P<n>1)\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I)
+_DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
+_RATIO_WORD: Final = re.compile(
+    r"\b(?:twice|thrice)(?=\s(?:the|as|that|its)\b)|\b(?:doubl(?:es|ed|ing)|tripl(?:es|ed|ing))(?=\s[a-z])", re.I
+)
+_RATIOS: Final = {"twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0}
+_PARAMETER_CLASS: Final = re.compile(r"(?<![\d.])(?<!\d\s)(?<!hundred\s)\b(?P<scale>billion|trillion)[- ]parameters?\b", re.I)
+_SCALES: Final = {"billion": 1e9, "trillion": 1e12}
+_CLASSES: Final = re.compile(
+    r"(?:从|由)?\s?(?P<low>[一十百千]?[万亿])\s?级?\s?(?:到|至|-|~|—)\s?(?P<high>[一十百千]?(?:万亿|[万亿]))\s?级?(?=[\u4e00-\u9fff，,。；;、]|\Z)"
+)
+_PARAMETER_NEAR: Final = re.compile(r"参数|模型")
 _MEASURED: Final = re.compile(
     r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?(?=[\u4e00-\u9fffA-Z])"
 )
@@ -88,8 +99,31 @@ def fractions(folded: str) -> list[Figure]:
         Figure(0.5, None, "1", "eq", False, max(hit.start("half"), hit.start("halves")), hit.end(), "half")
         for hit in _HALF.finditer(folded)
     ]
+    for hit in _DISCOUNT.finditer(folded):
+        number = float(hit["n"]) if hit["n"][0].isdigit() else zh_value(hit["n"])
+        found.append(Figure(number * 10, None, "%", "eq", False, hit.start("n"), hit.end(), "share"))
     for hit in _FRACTION.finditer(folded):
         found.append(Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "ratio"))
+    return found
+
+
+def english_ratios(folded: str) -> list[Figure]:
+    """Ratios that English writes as a word: "twice the performance", "doubles throughput"."""
+    return [
+        Figure(_RATIOS[hit[0][:3].lower()], None, "1", "eq", False, hit.start(), hit.end(), "ratio") for hit in _RATIO_WORD.finditer(folded)
+    ]
+
+
+def size_classes(folded: str) -> list[Figure]:
+    """Sizes of models as classes: "trillion-parameter models", 从千万级到十亿级参数."""
+    found = [
+        Figure(_SCALES[hit["scale"].lower()], None, "{parameter}", "approx", True, hit.start(), hit.end(), "parameter")
+        for hit in _PARAMETER_CLASS.finditer(folded)
+    ]
+    for hit in _CLASSES.finditer(folded):
+        if _PARAMETER_NEAR.search(folded[max(0, hit.start() - 10) : hit.end() + 4]):
+            low, high = zh_value(hit["low"]), zh_value(hit["high"])
+            found.append(Figure(low, high, "{parameter}", "eq", True, hit.start(), hit.end(), "parameter"))
     return found
 
 

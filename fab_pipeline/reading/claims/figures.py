@@ -12,7 +12,7 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
-from fab_pipeline.reading.claims.counted import big_counts, fractions, measured_counts, ordinals
+from fab_pipeline.reading.claims.counted import big_counts, english_ratios, fractions, measured_counts, ordinals, size_classes
 from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.nouns import WORD_UNITS, noun_at, noun_before
 from fab_pipeline.reading.claims.pairs import paired
@@ -20,13 +20,16 @@ from fab_pipeline.vocabulary.traditional import plain
 
 _OF_BEST: Final = re.compile(
     r"(?:可(?:以)?(?:进一步)?(?:达到?|(?:压缩|缩短|缩减|降低?|下降|提升|提高|扩展|扩容|减少|加速)[^，,。；\d]{0,3}?(?:至|到|达))"
-    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达"
+    r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达|低至"
     r"|up to|as (?:much|many|low|fast) as)\s*\Z", re.I | re.A
 )  # fmt: skip
 _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\Z")
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
 _WITHIN: Final = re.compile(r"\s*(?:之|以)?内(?![存部置容网外生核])")
 _OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I | re.A)
+_FLOOR: Final = re.compile(r"(?:\bstart\w*\s(?:at|from)|\bfrom(?:\sjust)?)\s*\Z", re.I)
+_FLOOR_BEHIND: Final = re.compile(r"\s*起(?![步码飞动])")
+"""A price "from" is a floor."""
 _RHETORIC: Final = re.compile(r"(?:几|数|成|上|好几)[十百千万]{0,2}上?\Z")
 _SYSTEM: Final = re.compile(
     r"\s*[个套台座]?\s*(?:NVIDIA\s?|英伟达\s?)?[DH]GX(?:\s?[A-Z]{1,2}\d{2,3})?(?:\s?(?:系统|服务器|systems?|servers?"
@@ -46,6 +49,7 @@ _CLASS_WORD: Final = re.compile(r"\s*(?:级别|量级|级)")
 _ONE_DAY: Final = re.compile(r"\s*(?:天|日|年|年来|day|year)")
 _OF_EFFORT: Final = re.compile(r"约|仅|耗时|花费|用了|in\s\Z|took")
 _OPEN: Final = frozenset({"eq", "approx"})
+_NAMED: Final = (ordinals, big_counts, measured_counts, fractions, english_ratios, size_classes)
 _DAYS: Final[dict[str, float]] = {"d": 1.0, "wk": 7.0, "mo": 30.4375, "a": 365.25, "h": 1 / 24, "min": 1 / 1440, "s": 1 / 86400}
 """Length in days, the base in which the number grammar gives the bounds of "several" times."""
 
@@ -58,7 +62,7 @@ def figures(hidden: str, words: str) -> list[Figure]:
         words: the sentence as printed, of the same length.
     """
     read = read_amounts(hidden)
-    named = [*ordinals(read.folded), *big_counts(read.folded), *measured_counts(read.folded), *fractions(read.folded)]
+    named = [figure for reads in _NAMED for figure in reads(read.folded)]
     taken = [(figure.start, figure.end) for figure in named]
     names = [(mention.start, mention.end) for mention in read.mentions]
     found = [
@@ -164,6 +168,12 @@ def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[
         and not _BUT_LEVEL.search(folded, max(0, at - 12), at)
     ):
         return "up_to", start, end
+    if (
+        dimension == "money"
+        and comparator == "eq"
+        and (_FLOOR.search(folded, max(0, start - 16), start) or _FLOOR_BEHIND.match(folded, end))
+    ):
+        return "ge", start, end
     over = _OVER_BEFORE.search(folded, max(0, start - 12), start)
     return ("gt", over.start(), end) if over and comparator in _OPEN else (comparator, start, end)
 

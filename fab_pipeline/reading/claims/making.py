@@ -42,9 +42,21 @@ _PER_YEAR: Final = re.compile(
 _PER_DAY: Final = re.compile(r"(?:每[天日]|日均|daily|per day|a day)[^，,。；;]{0,10}\Z", re.I | re.A)
 _TASKS: Final = re.compile(r"任务|作业|\bjobs?\b|\btasks?\b", re.I | re.A)
 _SUPERNODE: Final = re.compile(r"超节点|超级节点|超级云服务器|super-?node|super-?pod", re.I | re.A)
-_LARGEST_SUPERNODE: Final = 1024
-"""Accelerators above which a cluster in a sentence about supernodes is one of several supernodes."""
+_JOINED: Final = re.compile(
+    r"互联(?:成为?|为)|一体化|协同(?:运行|工作)|(?:组成|构成|融合成|连成|合成)(?:为)?一(?:个|台)|(?:单|每)(?:个|柜|台)?\s?(?:超节点|柜)"
+    r"|(?:in|per|into) (?:a|one|each)\s(?:single\s)?(?:rack|super-?node|NVLink domain)",
+    re.I | re.A,
+)
+"""Words of one machine that its accelerators make."""
+_OF_MANY: Final = re.compile(
+    r"集群|组网|级联|扩展|横向|多个超节点|总规模|\bclusters?\b|scale[- ]?out|multiple|fabric|up to \d+ racks", re.I | re.A
+)
+"""Words of a cluster of them."""
 _WHOLE: Final = re.compile(r"总算力|总规模|集群|全网|运营|纳管|total|cluster|overall", re.I | re.A)
+_OF_SEVERAL: Final = re.compile(
+    r"集群|平台|中心|智算|总|规模|服务器|整机|机柜|节点|[张块颗台]|\b(?:clusters?|systems?|servers?|nodes?|racks?|pods?|platform|cent(?:er|re)s?|total|GPUs)\b",
+    re.I | re.A,
+)
 _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
     (re.compile(r"每(?:美元|元)|per dollar", re.I | re.A), frozenset({"1"}), "training_speed_per_dollar"),
     (re.compile(r"NV\s?Link", re.I | re.A), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
@@ -112,7 +124,7 @@ def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
         baseline_value=figure.baseline.value if figure.baseline else None,
         precision=around.precision_of(folded, figure.start, figure.end),
         phase=phase,
-        baseline=around.baseline_of(folded, figure.start, figure.end),
+        baseline=around.baseline_of(folded, figure.start, figure.end) if _is_relative(figure, metric) else None,
         conditions=around.conditions_of(folded, figure.start, figure.end),
         as_of=around.as_of(folded, figure.start, place.published),
         source_cited=cited,
@@ -120,6 +132,11 @@ def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
         ambiguity=_ambiguity(figure, folded, metric, unit),
         product=product_of(place.sentence, who, place.section.text),
     )
+
+
+def _is_relative(figure: Figure, metric: Metric | None) -> bool:
+    """Whether a figure says how two things compare; a level beside a comparison is no part of it."""
+    return figure.baseline is not None or metric is None or metric.form != "level"
 
 
 def stated_claim(one: Stated, who: Subject, place: Place) -> Claim:
@@ -194,13 +211,20 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     contexts = tuple(plain(words) for words in (place.section.block.context, heading) if words)
     unit = unit_of(figure, folded)
     metric = metric_of(figure if unit == figure.unit else replace(figure, unit=unit), folded, contexts, who.kind, phase)
+    if metric and metric.name == "total_compute" and _is_of_one_card(folded, figure.start):
+        return metrics()["accelerator_compute"]
     return _of_supernode(metric, figure, folded, near) if metric and _SUPERNODE.search(folded) else metric
+
+
+def _is_of_one_card(folded: str, start: int) -> bool:
+    """Whether a sentence speaks of an accelerator and of nothing that has many."""
+    return not _OF_SEVERAL.search(folded) and bool(find_accelerators(folded[:start]))
 
 
 def _of_supernode(metric: Metric, figure: Figure, folded: str, near: str) -> Metric:
     """The metric of a figure in a sentence about supernodes: of one of them, of one server, or of all."""
-    if metric.name == "max_cluster_accelerators" and (figure.value or 0.0) <= _LARGEST_SUPERNODE:
-        return metrics()["supernode_accelerators"]
+    if metric.name in {"max_cluster_accelerators", "supernode_accelerators"}:
+        return metrics()["supernode_accelerators" if _makes_one(figure, folded) else "max_cluster_accelerators"]
     if figure.dimension != "flop_rate":
         return metric
     pair = (figure.baseline is not None or figure.is_baseline) and _ONE_SERVER.search(folded)
@@ -209,6 +233,21 @@ def _of_supernode(metric: Metric, figure: Figure, folded: str, near: str) -> Met
     if metric.name == "total_compute" and not _WHOLE.search(near):
         return metrics()["supernode_compute"]
     return metric
+
+
+def _makes_one(figure: Figure, folded: str) -> bool:
+    """Whether accelerators are those of one supernode: by the words of their clause, else by the word that stands last before them."""
+    begin, end = clause(folded, figure.start, figure.end)
+    own = folded[begin:end]
+    if _JOINED.search(own) or _SUPERNODE.match(folded[figure.end : figure.end + 6].lstrip(" 的级规模")):
+        return True
+    if _OF_MANY.search(own):
+        return False
+    if _SUPERNODE.search(own):
+        return True
+    before = folded[:begin]
+    one, many = (max((hit.end() for hit in words.finditer(before)), default=0) for words in (_SUPERNODE, _OF_MANY))
+    return one > many
 
 
 def _ambiguity(figure: Figure, folded: str, metric: Metric | None, unit: str) -> tuple[str, ...]:

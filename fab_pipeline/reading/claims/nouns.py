@@ -75,8 +75,11 @@ _LABEL_ENDS: Final = re.compile(
     r"(?:s|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total|[（(][^（）()]*[)）])*[\W_]*\Z", re.I | re.A
 )
 _MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位]")
+_STANDS_ALONE: Final = re.compile(r"\s*(?:以上|左右|余|\+)?\s*(?=[，,。；;、)）]|\Z)")
+_MANY: Final = re.compile(r"[万亿]|\d{3}")
+"""A count large enough to be no number of a thing ("节点 3")."""
 _NOUN_BESIDE: Final = re.compile(
-    r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
+    r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心|IOPS|QPS)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
 )
 _ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I | re.A)
 _UNITS: Final = tuple(NOUNS)
@@ -97,7 +100,8 @@ def noun_of_label(words: str) -> str | None:
 def noun_before(text: str, position: int, end: int) -> str | None:
     """Unit of the noun whose number stands from a place to another: 机柜数 2.4 万个, 客户数量已超过 300; None: no such noun."""
     hit = _COUNT_OF.search(text, max(0, position - 24), position)
-    beside = _NOUN_BESIDE.search(text, max(0, position - 10), position) if _MEASURED.match(text, end) else None
+    alone = _MEASURED.match(text, end) or (_STANDS_ALONE.match(text, end) and _MANY.search(text, position, end))
+    beside = _NOUN_BESIDE.search(text, max(0, position - 10), position) if alone else None
     return noun_in(hit[1]) if hit else noun_in(beside[0]) if beside else None
 
 

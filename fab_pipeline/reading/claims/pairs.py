@@ -19,6 +19,12 @@ _TO: Final = re.compile(
 _VERSUS: Final = re.compile(r"\s*(?:→|->|=>|⇒|➔)\s*\Z")
 _DIRECTLY_FROM: Final = re.compile(r"(?:从|由|\bfrom)\s*(?:[^，,。；\d]{0,6}的)?\s*\Z", re.I | re.A)
 _BETWEEN: Final = re.compile(r"[^，,。；;]{0,4}(?:不等|之间|范围|区间)|\s*(?:depending|per|each)\b", re.I)
+_OF_A_SPAN: Final = re.compile(
+    r"(?:支持|提供|覆盖|适配|涵盖|可选|规模|规格|不等|可按需)[^，,。；;]{0,16}\Z"
+    r"|\b(?:rang\w+|reserv\w+|scal(?:es?|ing)|support\w*|available|sizes?|anywhere|choose|offer\w*|configur\w+|span\w*)\b[^,.;]{0,30}\Z",
+    re.I | re.A,
+)
+"""What there is between two sizes: "clusters range from 16 to 512 GPUs" tells of no change."""
 _SET_AGAINST: Final = re.compile(r"(?:相较于?|相比于?|对比|相对于?|compared (?:to|with)|versus|vs\.?)\s*\Z", re.I | re.A)
 
 
@@ -41,7 +47,9 @@ def _joined(found: Sequence[Figure], folded: str) -> list[Figure]:
 def _is_change(figure: Figure, folded: str) -> bool:
     """Whether "from 300 to 900" tells of a change rather than of what lies between."""
     begins = _DIRECTLY_FROM.search(folded, max(0, figure.start - 14), figure.start)
-    return begins is not None and not figure.several and not _BETWEEN.match(folded, figure.end)
+    if begins is None or figure.several or _BETWEEN.match(folded, figure.end):
+        return False
+    return not _OF_A_SPAN.search(folded, max(0, begins.start() - 40), begins.start())
 
 
 def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
@@ -57,7 +65,7 @@ def paired(found: Sequence[Figure], folded: str) -> list[Figure]:
         alike = first.unit == second.unit or first.dimension == second.dimension or not first.unit
         if joins and alike and first.value is not None and second.value is not None:
             unit = first.unit or second.unit
-            marked = replace(first, is_baseline=True, unit=unit, dimension=second.dimension, bare=False)
+            marked = replace(first, is_baseline=True, unit=unit, dimension=second.dimension, bare=not unit)
             result[index] = marked
             result[index + 1] = replace(second, baseline=marked)
         elif second.unit == first.unit and _SET_AGAINST.search(between):

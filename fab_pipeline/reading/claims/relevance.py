@@ -17,11 +17,12 @@ _CORE: Final = re.compile(
     r"|GPU\s?(?:小时|利用率|天|hours?|utili\w+|cloud|clusters?|memory)|AI (?:cloud|infrastructure|training|cluster|server|factory)"
     r"|(?:model|distributed|large-scale|AI|LLM) training|training (?:clusters?|throughput|runs?|jobs?|cost|server)"
         r"|train\w* [^.]{0,30}(?:models?|LLMs?)\b"
+    r"|断点续训|有效训练|(?<![A-Za-z])MoE(?![A-Za-z])"
     r"|large language models?|supercomput\w+|超级计算机|foundation models?|GPUs\b", re.I | re.A
 )  # fmt: skip
 _WEAK: Final = re.compile(
     r"GPU|NPU|大模型|大语言模型|训练(?:平台|任务|效率|成本)|预训练|推理(?:服务|性能|吞吐|加速|成本)|token|LLM"
-        r"|inference|fine-?tun\w+|pre-?train\w+|checkpoint"
+        r"|inference|fine-?tun\w+|pre-?train\w+|checkpoint|检查点"
     r"|数据中心|云(?:服务|平台|计算)|data cent(?:er|re)s?|cloud", re.I | re.A
 )  # fmt: skip
 _IN_SENTENCE: Final = re.compile(

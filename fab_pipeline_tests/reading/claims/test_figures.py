@@ -42,6 +42,16 @@ def short(words: str) -> list[tuple[object, ...]]:
         ("训练吞吐提升 up to 2.3x compared with", (2.3, None, "1", "up_to")),
         ("单节点 8 张网卡，每张带宽 400G", (400, None, "Gbit/s", "eq")),
         ("800 Gb/s per GPU of bandwidth", (800, None, "Gbit/s", "eq")),
+        ("时延低至 3 微秒", (3, None, "us", "up_to")),
+        ("存储 IOPS 超过 2000 万", (2e7, None, "{operation}/s", "gt")),
+        ("注册开发者突破 90 万，增速加快", (900_000, None, "{developer}", "gt")),
+        ("参数规模从百万级到千亿级不等", (1e6, 1e11, "{parameter}", "eq")),
+        ("trillion-parameter models", (1e12, None, "{parameter}", "approx")),
+        ("training at twice the speed", (2, None, "1", "eq")),
+        ("包年价格打七折", (70, None, "%", "eq")),
+        ("starting at $1.99 per GPU-hour", (1.99, None, "USD/{GPU}.h", "ge")),
+        ("Clusters range from 16 to 512 H100 GPUs", (16, 512, "{accelerator}", "eq")),
+        ("支持从 8 卡到 4096 卡弹性扩展", (8, 4096, "{accelerator}", "eq")),
     ],
 )
 def test_value_unit_and_comparator(words: str, expected: tuple[object, ...]):
@@ -66,6 +76,7 @@ def test_value_unit_and_comparator(words: str, expected: tuple[object, ...]):
         "阅读 1.2 万，点赞 300",
         "提供 1V1 服务",
         "ISO 27001、GB/T 46346-2025",
+        "沪ICP备 22000033 号-1，发布时间 2026-03-09 08:45",
     ],
 )
 def test_what_states_no_figure(words: str):

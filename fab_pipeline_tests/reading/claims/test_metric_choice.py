@@ -32,6 +32,10 @@ def named(words: str, kind: str = "vendor", phase: str | None = None) -> list[st
         ("70% lower inference costs", "inference_cost_reduction"),
         ("3x faster training", "training_speedup"),
         ("通信效率提升至 97%", "communication_efficiency"),
+        ("The scheduler reduces training time by 35%", "training_time_reduction"),
+        ("99.98% cluster uptime", "availability"),
+        ("19% better power efficiency", "compute_efficiency_gain"),
+        ("断点续训耗时 4 分钟", "fault_recovery_time"),
     ],
 )
 def test_the_nearest_word_of_the_right_form(words: str, expected: str | None):

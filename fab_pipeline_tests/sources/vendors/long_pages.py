@@ -27,10 +27,11 @@ _NAMES = ("霁云智算", "栖霞算力平台", "渡鸦云")
 def portal(seed: int = 7, length: int = LENGTH) -> bytes:
     """An article of a portal: three fifths of it navigation, scripts and what nobody sees, two fifths prose with thousands of figures."""
     chance = random.Random(seed)  # noqa: S311 -- a page, not a secret
-    links = "".join(f'<li class="nav-item"><a href="/c/{n}.html">频道 {n} 限时优惠 {n} 元</a></li>' for n in range(1_500))
-    state = json.dumps({"track": [{"id": n, "score": chance.random(), "tag": f"t{n}"} for n in range(2_500)]})
-    hidden = "".join(f'<div style="display:none"><p>旧版优惠：{n} 张卡起租，立省 {n % 90}%</p></div>' for n in range(600))
-    style = "".join(f".c{n}{{margin:{n}px;padding:0 {n % 7}px}}" for n in range(1_800))
+    part = length / LENGTH
+    links = "".join(f'<li class="nav-item"><a href="/c/{n}.html">频道 {n} 限时优惠 {n} 元</a></li>' for n in range(int(1_500 * part)))
+    state = json.dumps({"track": [{"id": n, "score": chance.random(), "tag": f"t{n}"} for n in range(int(2_500 * part))]})
+    hidden = "".join(f'<div style="display:none"><p>旧版优惠：{n} 张卡起租，立省 {n % 90}%</p></div>' for n in range(int(600 * part)))
+    style = "".join(f".c{n}{{margin:{n}px;padding:0 {n % 7}px}}" for n in range(int(1_800 * part)))
     head = (
         f'<head><meta charset="utf-8"><title>霁云智算：万卡集群的一年</title><style>{style}</style><script>var S={state};</script></head>'
     )

@@ -73,7 +73,7 @@ def test_traditional_characters():
         ("total_compute", 1.2, "EFLOP/s", "eq"),
         ("interconnect_bandwidth", 400, "Gbit/s", "eq"),
         ("speed_vs_previous_generation", 2.8, "1", "eq"),
-        ("power_usage_effectiveness", 1.18, "1", "eq"),
+        ("power_usage_effectiveness", 1.18, "1", "up_to"),
         ("max_model_parameters", 1e11, "{parameter}", "approx"),
         ("fault_recovery_time", 3, "min", "le"),
         ("customers", 300, "{customer}", "gt"),

@@ -87,3 +87,23 @@ def test_words_inside_a_word_and_numerals_inside_a_name_claim_nothing():
 def test_the_only_name_of_a_page_that_opens_it_is_whom_it_is_about(text: str, vendor: str):
     rows, _ = read(text, filename="a.txt")
     assert {(row["entity_kind"], row["vendor"]) for row in rows} == {("vendor", vendor)}
+
+
+@pytest.mark.parametrize(
+    ("words", "metric"),
+    [
+        ("星屿超节点将 512 张加速卡互联为一台计算机", "supernode_accelerators"),
+        ("星屿超节点单柜 96 卡", "supernode_accelerators"),
+        ("多个超节点可组成 768 卡的集群", "max_cluster_accelerators"),
+        ("超节点之间横向扩展，集群规模 2048 卡", "max_cluster_accelerators"),
+        ("1536 卡超节点已经上线", "supernode_accelerators"),
+    ],
+)
+def test_accelerators_of_one_supernode_and_of_many_are_told_apart_by_the_words_of_their_clause(words: str, metric: str):
+    rows, _ = read(f"# 星屿智算云训练平台\n\n星屿智算云提供 GPU 集群与大模型训练服务。\n\n{words}。\n", filename="a.md")
+    assert metric in {row["metric"] for row in rows if row["unit"] == "{accelerator}"}
+
+
+def test_a_level_beside_a_comparison_has_no_baseline():
+    rows, _ = read("# 星屿智算云训练平台\n\n相比业界平均，训练吞吐提升 40%，GPU 利用率达到 71%。\n", filename="a.md")
+    assert {row["raw"]: row["baseline"] for row in rows if row["value"] is not None} == {"40%": "业界平均", "71%": None}
