@@ -10,7 +10,6 @@ from typing import Final
 import polars as pl
 
 from fab_pipeline.commands.explain_claims import claim_address, claim_lines
-from fab_pipeline.commands.output import number_text
 from fab_pipeline.commands.specification_chain import CHAINED_TABLES, specification_chain
 from fab_pipeline.commands.vendor_chain import VENDOR_TABLES, vendor_chain
 from fab_pipeline.contracts import TABLES
@@ -18,6 +17,7 @@ from fab_pipeline.contracts.derive import describe
 from fab_pipeline.contracts.table import Table
 from fab_pipeline.contracts.training import TRAINING_QUANTITIES
 from fab_pipeline.errors import UsageError
+from fab_pipeline.figures import number_text
 from fab_pipeline.publishing.releases import Release
 
 RENT_COLUMNS: Final[dict[str, tuple[str, ...]]] = {

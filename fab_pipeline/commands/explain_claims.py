@@ -9,7 +9,7 @@ from typing import Final
 
 import polars as pl
 
-from fab_pipeline.commands.output import number_text
+from fab_pipeline.figures import number_text
 from fab_pipeline.leaderboards.claim_precedence import FAMILY_TOTAL, REASONS, RULES, claim_choices
 
 _LONGEST_QUOTE: Final = 90

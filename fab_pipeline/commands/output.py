@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fab_pipeline.errors import FabError
+from fab_pipeline.figures import number_text
 from fab_pipeline.files import os_reason
 
 P = ParamSpec("P")
@@ -136,18 +137,3 @@ def _cell(value: object) -> str:
             return f"{value:%Y-%m-%d %H:%M}"
         case _:
             return str(value).replace("[", r"\[")
-
-
-def number_text(value: float) -> str:
-    """A number for people: thousands separated, at most four significant decimals."""
-    if value == int(value) and abs(value) >= 1000:
-        return f"{value:,.0f}"
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:,.4f}".rstrip("0").rstrip(".")
-
-
-def money_text(value: float) -> str:
-    """An hourly price for people: at least two decimals, at most four."""
-    whole, _, decimals = number_text(value).partition(".")
-    return f"{whole}.{decimals:0<2}"

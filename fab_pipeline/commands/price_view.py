@@ -9,8 +9,9 @@ from typing import Final
 import click
 import polars as pl
 
-from fab_pipeline.commands.output import money_text, print_frame
+from fab_pipeline.commands.output import print_frame
 from fab_pipeline.contracts.words import ANY_FORM, STATISTICS
+from fab_pipeline.figures import money_text
 
 _PRICE: Final = "price_per_accelerator_hour_usd"
 _OFFER: Final = (_PRICE, "winning_quote_id", "provider", "region", "instance_type", "observed_at")

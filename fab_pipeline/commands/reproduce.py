@@ -9,8 +9,9 @@ import click
 import polars as pl
 
 from fab_pipeline.collecting.limits import read_within
-from fab_pipeline.commands.output import format_option, number_text, print_frame, user_command
+from fab_pipeline.commands.output import format_option, print_frame, user_command
 from fab_pipeline.errors import FabError
+from fab_pipeline.figures import number_text
 from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from fab_pipeline.commands.output import number_text
+from fab_pipeline.figures import number_text
 from fab_pipeline.publishing.releases import Release
 
 CHAINED_TABLES: Final = ("accelerator_specs", "compute_prices", "speed_claims", "speed_claims_per_dollar", "selection_guide")

@@ -10,6 +10,8 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
+from fab_pipeline.figures import money_text
+
 Point = tuple[date, float]
 
 WIDTH: Final = 860
@@ -83,7 +85,7 @@ def _line(points: Sequence[tuple[float, float]], end: float, colour: str) -> str
 
 
 def _label(name: str, y: float, colour: str, value: float) -> str:
-    return f"<text x='{WIDTH - _RIGHT + 8}' y='{y + 4:.1f}' {_FONT} fill='{colour}'>{escape(name)} {value:.2f}</text>"
+    return f"<text x='{WIDTH - _RIGHT + 8}' y='{y + 4:.1f}' {_FONT} fill='{colour}'>{escape(name)} {money_text(value)}</text>"
 
 
 def _apart(wanted: Mapping[str, float]) -> dict[str, float]:

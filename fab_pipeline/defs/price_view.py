@@ -11,6 +11,7 @@ import dagster as dg
 import polars as pl
 
 from fab_pipeline.defs.plot import line_plot, markdown_image
+from fab_pipeline.figures import money_text
 from fab_pipeline.leaderboards.price_moves import day_values, price_moves
 
 MOVES_SHOWN: Final = 12
@@ -46,8 +47,8 @@ def moves_table(moves: pl.DataFrame) -> str:
         return "No named statistic moved since the day before."
     head = "| accelerator | statistic | before | now, USD/h | change | provider |\n|---|---|--:|--:|--:|---|\n"
     rows = [
-        f"| {row['accelerator']} | {row['statistic']} | {row['previous_usd']:.3f} ({row['previous_date']}) | {row['price_usd']:.3f} "
-        f"| {row['change']:+.1%} | {row['provider'] or '—'} |"
+        f"| {row['accelerator']} | {row['statistic']} | {money_text(row['previous_usd'])} ({row['previous_date']}) "
+        f"| {money_text(row['price_usd'])} | {row['change']:+.1%} | {row['provider'] or '—'} |"
         for row in moves.head(MOVES_SHOWN).to_dicts()
     ]
     more = f"\n\nand {moves.height - MOVES_SHOWN} smaller moves" if moves.height > MOVES_SHOWN else ""

@@ -10,8 +10,9 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -91,13 +92,18 @@ def store(prepared: Prepared, path: Path, metadata: Mapping[str, str]) -> WriteR
         return WriteResult(False, prepared.content_hash, rows, path.stat().st_size)
     facts = {**metadata, TABLE_NAME: prepared.table.name, CONTENT_HASH: prepared.content_hash}
     # In the file's own metadata and in that of its Arrow schema: pyarrow shows only the latter on a schema or a table that it has read.
-    arrow_schema = prepared.frame.clear().to_arrow().schema.with_metadata(facts)
+    arrow_schema = _arrow_schema(prepared.table).with_metadata(facts)
     buffer = io.BytesIO()
     prepared.frame.write_parquet(buffer, compression="zstd", statistics=True, metadata=facts, arrow_schema=arrow_schema)
     data = buffer.getvalue()
     with explained(PublishError, f"write table {prepared.table.name}"):
         write_whole(path, data, verify=lambda written: _require_readable(written, prepared))
     return WriteResult(True, prepared.content_hash, rows, len(data))
+
+
+@lru_cache(maxsize=128)
+def _arrow_schema(table: Table) -> Any:
+    return table.without_rows.to_arrow().schema
 
 
 def content_hash(frame: pl.DataFrame) -> str:
