@@ -6,7 +6,7 @@
 import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -70,9 +70,9 @@ def read_prices(source: str, observed_at: str | None, file: Path) -> None:
 
 
 @read.command("disclosures")
-@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"), default="-")
+@click.argument("file", type=click.File("rb"), default="-")
 @user_command
-def read_disclosures(file: TextIO) -> None:
+def read_disclosures(file: BinaryIO) -> None:
     """Texts about training runs: JSON lines {"id", "text"} from FILE or stdin → JSON lines {"id", "reading"}.
 
     A reading has parameters_total, parameters_active, tokens, accelerator, accelerator_count, duration_days, accelerator_hours, cost_usd,
@@ -87,7 +87,9 @@ def read_disclosures(file: TextIO) -> None:
     for result in read_lines(file):
         print_json_lines([result.row], err=not result.read)
         read_any, rejected_any = read_any or result.read, rejected_any or not result.read
-    if rejected_any and not read_any:
+    if not (read_any or rejected_any):
+        click.echo('nothing to read: no line has text; expected JSON lines {"id": …, "text": …}', err=True)
+    if not read_any:
         sys.exit(1)
 
 

@@ -22,16 +22,24 @@ class LineResult:
     read: bool
 
 
-def read_lines(lines: Iterable[str]) -> Iterator[LineResult]:
-    """One result per line that is not blank, as they come; a line that cannot be read gives reason, row_number and what was wrong."""
+def read_lines(lines: Iterable[str | bytes]) -> Iterator[LineResult]:
+    """One result per line that is not blank, as they come; a line that cannot be read gives reason, row_number and what was wrong.
+
+    Args:
+        lines: text, or bytes in UTF-8 with or without a mark of their order; bytes that are no UTF-8 are a line that cannot be read.
+    """
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield _result(line, number)
 
 
-def _result(line: str, number: int) -> LineResult:
+def _result(line: str | bytes, number: int) -> LineResult:
     try:
-        row = json.loads(line)
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8") if isinstance(line, bytes) else line
+    except UnicodeDecodeError as error:
+        return _rejected("not_utf8", number, None, f"byte {error.start + 1:,} of the line is not UTF-8; save the file as UTF-8")
+    try:
+        row = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         return _rejected("not_json", number, None, 'the line is not JSON; expected {"id": …, "text": …}')
     if not isinstance(row, dict):
@@ -43,6 +51,11 @@ def _result(line: str, number: int) -> LineResult:
     if len(text) > LONGEST_TEXT:
         return _rejected("text_too_long", number, name, f"{len(text):,} characters; at most {LONGEST_TEXT:,} are read, hand in passages")
     return LineResult({"id": name, "reading": read_disclosure(text).as_json()}, read=True)
+
+
+def _no_number(name: str) -> float:
+    """NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(name)
 
 
 def _rejected(reason: str, number: int, name: object, detail: str) -> LineResult:

@@ -35,5 +35,22 @@ def test_the_command_reads_what_it_can() -> None:
     assert json.loads(done.stderr)["reason"] == "not_json"
 
 
+def test_bytes_are_utf8_and_a_mark_of_their_order_is_no_text() -> None:
+    lines = [b'\xef\xbb\xbf{"id": 1, "text": "8 A100"}', b'{"id": 2, "text": "8 \xff A100"}', '{"id": 3, "text": "３ 天"}'.encode()]
+    results = list(read_lines(lines))
+    assert [result.read for result in results] == [True, False, True]
+    assert (results[1].row["reason"], results[1].row["detail"]) == ("not_utf8", "byte 22 of the line is not UTF-8; save the file as UTF-8")
+
+
+def test_what_python_takes_for_a_number_is_no_json() -> None:
+    assert [result.row["reason"] for result in read_lines(['{"id": NaN, "text": "3 days"}', "Infinity"])] == ["not_json", "not_json"]
+
+
+def test_an_empty_input_says_so() -> None:
+    done = CliRunner().invoke(read, ["disclosures"], input="\n\n")
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("nothing to read")
+
+
 def test_nothing_readable_is_exit_code_1() -> None:
     assert CliRunner().invoke(read, ["disclosures"], input="nonsense\n").exit_code == 1

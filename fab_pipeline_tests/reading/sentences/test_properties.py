@@ -60,8 +60,45 @@ def test_days_in_every_language(number: int, unit: str) -> None:
     assert figures(f"training: {number} {unit}")["duration_days"].value == float(number)
 
 
+RENDERED = [
+    ("accelerator_hours", "Insgesamt {} GPU-Stunden", {".": 1.0, " Millionen": 1e6, " Mio.": 1e6}),
+    ("parameters_total", "ein Modell mit {} Parametern", {" Millionen": 1e6, " Milliarden": 1e9, " Mrd.": 1e9, " Billionen": 1e12}),
+    ("tokens", "trainiert auf {} Token", {" Milliarden": 1e9, " Billionen": 1e12}),
+    ("parameters_total", "un modèle de {} de paramètres", {" millions": 1e6, " milliards": 1e9}),
+    ("tokens", "entraîné sur {} de jetons", {" milliards": 1e9, " billions": 1e12}),
+    ("parameters_total", "{}パラメータのモデル", {"億": 1e8, "兆": 1e12}),
+    ("tokens", "学習トークン数は{}", {"億": 1e8, "兆": 1e12}),
+    ("accelerator_count", "A100を{}基で学習", {"": 1.0, "万": 1e4}),
+    ("tokens", "訓練資料達 {}個 tokens", {"億": 1e8, "兆": 1e12}),
+    ("compute_flop", "总算力为 {} FLOPs", {"e22": 1e22, "×10^23": 1e23, "×10²⁴": 1e24}),
+    ("duration_days", "Training took {}", {" days": 1.0, " weeks": 7.0, " months": 30.4375}),
+    ("parameters_active", "activating {} parameters per token", {"M": 1e6, "B": 1e9}),
+]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(min_value=2, max_value=30), st.sampled_from(RENDERED), st.data())
+def test_what_is_written_is_read_in_every_language(number: int, rendered: tuple[str, str, dict[str, float]], data: st.DataObject) -> None:
+    field, sentence, scales = rendered
+    scale = data.draw(st.sampled_from(list(scales)))
+    text = sentence.format(f"{number}{'' if scale == '.' else scale}")
+    assert figures(text)[field].value == pytest.approx(number * scales[scale]), text
+
+
 @pytest.mark.parametrize(
-    ("about", "plain"), [("about ", "It took {}12 days on 64 A100"), ("约 ", "训练用了{}300 GPU 天"), ("~", "cost: {}$3M in compute")]
+    ("about", "plain"),
+    [
+        ("about ", "It took {}12 days on 64 A100"),
+        ("约 ", "训练用了{}300 GPU 天"),
+        ("~", "cost: {}$3M in compute"),
+        ("roughly ", "trained on {}3T tokens"),
+        ("approximately ", "a model with {}7B parameters"),
+        ("大约", "使用了{}512 张 H100"),
+        ("rund ", "Insgesamt {}4.000 GPU-Stunden"),
+        ("environ ", "entraîné pendant {}12 jours sur 64 GPU"),
+        ("約", "学習期間は{}40日間"),
+        ("≈", "总算力 {}3e24 FLOPs"),
+    ],
 )
 def test_about_changes_only_the_qualifier(about: str, plain: str) -> None:
     exact, approx = figures(plain.format("")), figures(plain.format(about))
@@ -85,6 +122,10 @@ PATHOLOGICAL = (
     "multiple 4096-chip pods ", "7B model ",
     "2024-05-01 ", "**", "16 nodes with 8 GPUs each ", "half a ", "between 1 and 2 ",
     "Pre-training: 1.1M H800 hours; ", "9/14 days on 16/32 nodes ",
+    "((", "[{(", "三百万亿", "1.2.3,", "stage 1 of ", "第一阶段", "910B ", "张910B", "Rook-large-", "8T (plus 1T mid-training ",
+    "30 億、", "from a to ",
+    "(7B) ", "the 7B, ", "24 hours x ", "the large one on 14T ", "を超える", "0000000001", "1e9", "a b-c ",
+    "train ", "per token ", "\ue000", "\ue001",
 )  # fmt: skip
 
 
@@ -101,14 +142,18 @@ def test_no_text_of_two_thousand_characters_is_slow(piece: str) -> None:
     assert min(taken) < 0.05
 
 
-def test_two_thousand_texts_a_second() -> None:
-    """Of the texts of these tests, by the clock of this process; half of that is demanded, for a busy machine."""
+def test_fifteen_hundred_texts_a_second() -> None:
+    """Of the texts of these tests, by the clock of this process.
+
+    Two thousand and more are read where nothing else runs; a core that is shared gives a process fewer instructions in a second of its
+    own time, so that three quarters of that are demanded.
+    """
     for text in ALL_TEXTS:
         read_disclosure(text)
     taken: list[float] = []
-    for round_ in range(3):
+    for round_ in range(4):
         begin = time.process_time()
         for text in ALL_TEXTS:
             read_disclosure(f"{text} {round_}")
         taken.append(time.process_time() - begin)
-    assert len(ALL_TEXTS) / min(taken) > 1000
+    assert len(ALL_TEXTS) / min(taken) > 1500
