@@ -123,7 +123,7 @@ def training_pages(pipeline: PipelineResource) -> Iterator[Materialized]:
 
 
 @dg.multi_asset(
-    specs=[table_spec(table, "quotes", CAPTURES) for table in FROM_VENDOR_PAGES],
+    specs=[table_spec(table, "quotes", (*CAPTURES, COLLECTION)) for table in FROM_VENDOR_PAGES],
     check_specs=[contract_check_spec(table) for table in FROM_VENDOR_PAGES],
 )
 def vendor_pages(pipeline: PipelineResource) -> Iterator[Materialized]:

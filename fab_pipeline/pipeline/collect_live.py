@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
 
+import polars as pl
+
 from fab_pipeline.collecting.budget import WARN_FROM, stored_bytes, verdict
 from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.live import Fetched, SkippedError, fetch
@@ -22,12 +24,12 @@ from fab_pipeline.collecting.session import LiveSession
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.logs import facts as log_facts
 from fab_pipeline.pipeline.collect import unknown_source
-from fab_pipeline.pipeline.integrity import check_claims, check_quotes, prices_elsewhere
-from fab_pipeline.pipeline.parsing import Frames, parse_capture
+from fab_pipeline.pipeline.integrity import check_claims, check_quotes, check_vendor_claims, prices_elsewhere
+from fab_pipeline.pipeline.parsing import TABLE_OF_KIND, Frames, parse_capture
 from fab_pipeline.publishing.releases import latest
 from fab_pipeline.settings import Settings
 from fab_pipeline.sources.base import Capture, Source
-from fab_pipeline.sources.fetching import HTML, at
+from fab_pipeline.sources.fetching import HTML, Integrity, at
 from fab_pipeline.sources.registry import SOURCES
 
 SIDE_BY_SIDE: Final = 8
@@ -210,8 +212,7 @@ def _judged(source: Source, body: bytes, facts: Facts, before: Entry | None, els
     moment, url = facts["observed_at"], facts.get("url")
     capture = Capture(source.name, moment, sha256(body).hexdigest(), "fetched", url, facts.get("locator"), told)
     frames = parse_capture(body, capture, source)
-    of_prices = source.kind == "prices"
-    quotes = frames["price_quotes" if of_prices else "training_claims"]
+    quotes = frames[TABLE_OF_KIND[source.kind]]
     found: Facts = {"source": source.name, "observed_at": moment, "origin": "fetched"}
     unreadable = _unreadable(frames)
     if quotes.is_empty() and unreadable:
@@ -222,15 +223,29 @@ def _judged(source: Source, body: bytes, facts: Facts, before: Entry | None, els
         said = f"{reason}: {detail}"
         # A page that cannot be read has changed, and can be read when its reader has: it stays an observation like any other.
         return {**found, "outcome": word, "reason": said} if word != "ok" else {**found, "check": LiveCheck(False, 0, said)}
+    if source.kind == "vendors" and (said := _says_nothing(frames["vendor_pages"])):
+        return {**found, "outcome": "blocked", "reason": f"blocked_page: {said}"}
     integrity = source.fetching.integrity if source.fetching else None
-    check = None
-    if integrity:
-        check = check_quotes(quotes, integrity, elsewhere) if of_prices else check_claims(quotes, integrity)
+    check = _check(source, frames, integrity, elsewhere) if integrity else None
     had = before.check.quotes if before and before.check and (moment.date() - before.observed_at.date()).days <= CARRIED_DAYS else 0
     if quotes.height < SHRUNKEN * had:
         detail = f"{quotes.height} quotes, where {had} were on {before.observed_at:%Y-%m-%d}" if before else ""
         return {**found, "outcome": "shrunken", "reason": f"answer_shrunken: {detail}", "check": check and replace(check, passed=False)}
     return {**found, "check": check}
+
+
+def _check(source: Source, frames: Frames, integrity: Integrity, elsewhere: Mapping[str, float]) -> LiveCheck:
+    if source.kind == "vendors":
+        return check_vendor_claims(frames["vendor_claims"], frames["quarantine"], integrity)
+    if source.kind == "disclosures":
+        return check_claims(frames["training_claims"], integrity)
+    return check_quotes(frames["price_quotes"], integrity, elsewhere)
+
+
+def _says_nothing(pages: pl.DataFrame) -> str | None:
+    """Why a page about a vendor keeps robots out; None for any other."""
+    kept_out = pages.filter(pl.col("outcome") == "blocked")
+    return None if kept_out.is_empty() else str(kept_out["detail"][0])
 
 
 def _unreadable(frames: Frames) -> tuple[str, str] | None:

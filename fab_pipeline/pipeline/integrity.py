@@ -46,6 +46,22 @@ def check_claims(claims: pl.DataFrame, integrity: Integrity) -> LiveCheck:
     return LiveCheck(not failed, claims.height, "; ".join(failed) or f"{claims.height} claims about {len(models)} models")
 
 
+def check_vendor_claims(claims: pl.DataFrame, rejected: pl.DataFrame, integrity: Integrity) -> LiveCheck:
+    """What the tests say of a page about a vendor or case: claims enough, of whom they should be, in the shape declared.
+
+    Args:
+        claims: VENDOR_CLAIMS of one page.
+        rejected: QUARANTINE of it.
+        integrity: what a good answer of the source keeps; `min_quotes` counts claims here, `known_names` are vendors.
+    """
+    read = claims.filter(pl.col("value_kind") != "unparsed")
+    few = [f"{read.height} of at least {integrity.min_quotes} claims"] if read.height < integrity.min_quotes else []
+    vendors = set(read["vendor"].unique())
+    absent = [name for name in integrity.known_names if name not in vendors]
+    failed = [*few, *([f"no claim of {', '.join(absent)}"] if absent else []), *rejected["detail"].to_list()]
+    return LiveCheck(not failed, read.height, "; ".join(failed) or f"{read.height} claims of {', '.join(sorted(vendors))}")
+
+
 def prices_elsewhere(accelerator_prices: pl.DataFrame) -> dict[str, float]:
     """Median of what providers ask at least, per accelerator in any form, on the newest day, where at least three providers are there."""
     newest = accelerator_prices.filter(

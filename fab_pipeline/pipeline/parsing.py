@@ -25,7 +25,7 @@ PARSED_TABLES: Final[tuple[str, ...]] = (
     "specification_facts",
     "quarantine",
 )
-_TABLE_OF_KIND: Final = {"prices": "price_quotes", "disclosures": "training_claims", "vendors": "vendor_claims"}
+TABLE_OF_KIND: Final = {"prices": "price_quotes", "disclosures": "training_claims", "vendors": "vendor_claims"}
 """The table that a source of each kind is there for; quarantine names it."""
 _TABLE_OF_SOURCE: Final = {"specifications": "specification_facts"}
 """Sources that fill another table than others of their kind."""
@@ -69,7 +69,7 @@ def refused_capture(capture: Capture, reason: str | None) -> Frames:
 
 
 def _table_of(source: Source) -> str:
-    return _TABLE_OF_SOURCE.get(source.name, _TABLE_OF_KIND[source.kind])
+    return _TABLE_OF_SOURCE.get(source.name, TABLE_OF_KIND[source.kind])
 
 
 def _quarantined(rejected: Iterable[Rejected], capture: Capture, table: str) -> list[Row]:

@@ -38,7 +38,7 @@ from fab_pipeline.sources.prices import (
     verda,
     vultr,
 )
-from fab_pipeline.sources.vendors import claims_page, specifications
+from fab_pipeline.sources.vendors import allowed_pages, claims_page, specifications
 from fab_pipeline.vocabulary.sources import source_facts
 
 
@@ -106,6 +106,7 @@ SOURCES: Final[dict[str, Source]] = {
             for cloud in skypilot.CLOUDS
         ),
         *(_source(f"{gpuhunt.FAMILY}{name}", gpuhunt.parse, gpuhunt.PARSER_VERSION, gpuhunt.fetching(name)) for name in gpuhunt.PROVIDERS),
+        *allowed_pages.allowed_sources(allowed_pages.packaged_pages()),
     )
 }
 """Sources that have a parser, by name."""

@@ -21,9 +21,9 @@ EVIDENCE_DEPS = {
     "price_quotes": {*CAPTURES, COLLECTION},
     "training_claims": {*CAPTURES, COLLECTION},
     "page_statements": {*CAPTURES, COLLECTION},
-    "vendor_claims": CAPTURES,
-    "vendor_pages": CAPTURES,
-    "specification_facts": CAPTURES,
+    "vendor_claims": {*CAPTURES, COLLECTION},
+    "vendor_pages": {*CAPTURES, COLLECTION},
+    "specification_facts": {*CAPTURES, COLLECTION},
     "quarantine": {"price_quotes", "training_claims", "vendor_claims", "specification_facts"},
     "sources": {"price_quotes", "training_claims", "vendor_claims", "specification_facts", "quarantine"},
 }
