@@ -3,12 +3,12 @@
 Belongs here: that trial. Does not belong here: the one with the command line alone (`kills`).
 """
 
+import json
 import os
 import random
 import signal
 import threading
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 from fab_pipeline_tests.trials.attacked import SETTLED, Home, ended, started
@@ -33,15 +33,11 @@ def kill_beside_the_service(home_folder: Path, log: Path, seed: int, size: int, 
         for number in range(size):
             home.drop(2)
             time.sleep(SETTLED)
-            process = started(home, ["run", "--live"] if number % 4 == 3 else ["run"])
-            deadline = time.monotonic() + chance.uniform(0.5, 8.0)
-            workers = list[int]()
-            while time.monotonic() < deadline and not workers:
-                workers = run_workers(home_folder) if number % 2 else []
-                time.sleep(0.05)
-            for pid in workers:
-                time.sleep(chance.uniform(0, 2))
-                killed["runs of Dagster"] += _kill(pid)
+            # In turn: a run of Dagster is killed while the command line waits for its turn, or the command line beside the service.
+            worker = _worker_at_work(home_folder, patience) if number % 2 else None
+            process = started(home, ["run", "--live"] if number % 4 == 2 else ["run"])
+            time.sleep(chance.uniform(0.0, 4.0) if worker else chance.uniform(0.5, 8.0))
+            killed["runs of Dagster"] += worker is not None and _kill(worker)
             killed["commands"] += process.poll() is None
             process.send_signal(signal.SIGKILL)
             ended(process)
@@ -52,19 +48,15 @@ def kill_beside_the_service(home_folder: Path, log: Path, seed: int, size: int, 
     return figures
 
 
-def run_workers(home: Path) -> list[int]:
-    """Processes in which Dagster runs a job on a data folder."""
-    return [pid for pid, command in _processes(home) if b"execute_run" in command]
-
-
-def _processes(home: Path) -> Iterable[tuple[int, bytes]]:
-    marker = f"FAB_HOME={home}\0".encode()
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if marker in (folder / "environ").read_bytes():
-                yield int(folder.name), (folder / "cmdline").read_bytes()
-        except OSError:
-            continue
+def _worker_at_work(home: Path, patience: float) -> int | None:
+    """The process of a run of Dagster that holds the lock now; None where none came in time. Each run is a process of its own."""
+    note, deadline = home / "state" / "lock.json", time.monotonic() + patience
+    while time.monotonic() < deadline:
+        holder = json.loads(note.read_bytes())
+        if holder["who"].startswith("Dagster run") and Path(f"/proc/{holder['pid']}").is_dir():
+            return holder["pid"]
+        time.sleep(0.02)
+    return None
 
 
 def _kill(pid: int) -> bool:
