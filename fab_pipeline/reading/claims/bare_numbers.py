@@ -58,7 +58,8 @@ def with_unit(figure: Figure, folded: str, context: str) -> Figure | None:
 def states_nothing(figure: Figure, folded: str) -> bool:
     """Whether a number is a setting (TP=4), a part of a name (4-way, GPT-3 175B), a version, or the numbering of an item."""
     before, behind = folded[: figure.start], folded[figure.end :]
-    setting = re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
+    factor = re.search(r"[A-Za-z\d]\s?[×*]\s?\Z", before) or re.match(r"\s?[×*]\s?\d", behind)
+    setting = factor or re.search(r"=\s*\Z", before) or re.match(r"\s*[-_/]?[A-Za-z]", behind)
     version = _VERSION.search(before) and (figure.value or 0.0) < _VERSION_LIMIT and not _MEASURE_WORD.match(behind)
     size = _MODEL_SIZE.search(folded[: figure.end])
     return bool(setting or version or size or not before.strip(" •·-*#"))

@@ -27,13 +27,18 @@ _BIG: Final = re.compile(
 _HALF: Final = re.compile(
     r"(?:降低|减少|缩短|下降|节省|压缩|缩减)(?:了)?(?:约|近|超过?|逾)?(?P<half>一半)|\b(?:by|in) (?P<halves>half)\b", re.I
 )
-_FRACTION: Final = re.compile(r"(?:为|至|到|仅|约|只有|的|only|to)\s*(?P<n>1)\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I)
-_DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
-_RATIO_WORD: Final = re.compile(
-    r"\b(?:twice|thrice)(?=\s(?:the|as|that|its)\b)|\b(?:doubl(?:es|ed|ing)|tripl(?:es|ed|ing))(?=\s[a-z])", re.I
+_FRACTION: Final = re.compile(
+    r"(?:为|至|到|仅|约|只有|的|only|to|(?P<cut>降低|减少|缩短|下降|节省|压缩|缩减)了?)\s*(?P<n>[1-9])\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I
 )
-_RATIOS: Final = {"twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0}
-_PARAMETER_CLASS: Final = re.compile(r"(?<![\d.])(?<!\d\s)(?<!hundred\s)\b(?P<scale>billion|trillion)[- ]parameters?\b", re.I)
+_DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?|包[年月]|[年月]付)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
+_RATIO_WORD: Final = re.compile(
+    r"\b(?:twice|thrice)(?=\s(?:the|as|that|its)\b)|\b(?:doubl(?:es|ed|ing)|tripl(?:es|ed|ing))(?=\s[a-z])"
+    r"|\b(?P<number>two|three|four|five|six|seven|eight|nine|ten)(?:\stimes|[- ]fold)\b",
+    re.I,
+)
+_RATIOS: Final = {"twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
+    "eight": 8.0, "nine": 9.0, "ten": 10.0}  # fmt: skip
+_PARAMETER_CLASS: Final = re.compile(r"(?<![\d.])(?<!\d[\s\-])(?<!hundred\s)\b(?P<scale>billion|trillion)[- ]parameters?\b", re.I)
 _SCALES: Final = {"billion": 1e9, "trillion": 1e12}
 _CLASSES: Final = re.compile(
     r"(?:从|由)?\s?(?P<low>[一十百千]?[万亿])\s?级?\s?(?:到|至|-|~|—)\s?(?P<high>[一十百千]?(?:万亿|[万亿]))\s?级?(?=[\u4e00-\u9fff，,。；;、]|\Z)"
@@ -103,14 +108,26 @@ def fractions(folded: str) -> list[Figure]:
         number = float(hit["n"]) if hit["n"][0].isdigit() else zh_value(hit["n"])
         found.append(Figure(number * 10, None, "%", "eq", False, hit.start("n"), hit.end(), "share"))
     for hit in _FRACTION.finditer(folded):
-        found.append(Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "ratio"))
+        found.append(
+            Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "half" if hit["cut"] else "ratio")
+        )
     return found
 
 
 def english_ratios(folded: str) -> list[Figure]:
     """Ratios that English writes as a word: "twice the performance", "doubles throughput"."""
     return [
-        Figure(_RATIOS[hit[0][:3].lower()], None, "1", "eq", False, hit.start(), hit.end(), "ratio") for hit in _RATIO_WORD.finditer(folded)
+        Figure(
+            _RATIOS[hit[0][:3].lower() if not hit["number"] else hit["number"].lower()],
+            None,
+            "1",
+            "eq",
+            False,
+            hit.start(),
+            hit.end(),
+            "ratio",
+        )
+        for hit in _RATIO_WORD.finditer(folded)
     ]
 
 

@@ -33,6 +33,8 @@ _OF_A_SERVER: Final = re.compile(
     r"|systems?)\b",
     re.I | re.A,
 )
+_EIGHT_TIMES_CARD: Final = re.compile(r"(?:[1248]|16)\s?[×x*]\s?[A-Z]", re.A)
+"""8×H800: how the cards of one server are written."""
 _LARGEST_SERVER: Final = 16
 """Accelerators of the largest ordinary server: a table of instances counts those of one."""
 _ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
@@ -199,7 +201,8 @@ def _metric(figure: Figure, who: Subject, place: Place, phase: str | None) -> Me
     behind = folded[figure.end : figure.end + 12]
     near = folded[max(0, figure.start - 30) : figure.end] + _CLAUSE_END.split(behind, maxsplit=1)[0]
     in_cell = bool(place.section.block.context) and (figure.value or 0.0) <= _LARGEST_SERVER
-    of_server = figure.unit == "{accelerator}" and who.kind != "article" and (in_cell or _OF_A_SERVER.match(folded, figure.end))
+    told = in_cell or _OF_A_SERVER.match(folded, figure.end) or _EIGHT_TIMES_CARD.match(folded, figure.start)
+    of_server = figure.unit == "{accelerator}" and who.kind != "article" and told
     decided = (
         "accelerators_per_node"
         if of_server

@@ -14,13 +14,13 @@ from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
 
 _CUT: Final = (
-    r"↓|降低|下降|减少|节能|节电|节水|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约])|更低|低于"
-    r"|低(?=\s?[\d近约])|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*"
+    r"↓|降低|下降|减少|节能|节电|节水|减(?=\s?[\d近约])|节省|节约|降幅|缩短|缩减|压缩|降本|下调|省(?=\s?[\d近约一两二三四五六七八九]|\s*\Z)|更低|低于"
+    r"|低(?=\s?[\d近约一两二三四五六七八九]|\s*\Z)|便宜|降价|reduc\w*|lower\w*|cut(?:s|ting)?|sav\w+|decreas\w*|less|fewer|cheaper|drop\w*"
     r"|slash\w*|shorten\w*|down(?![a-z])"
 )
 _GAIN: Final = (
-    r"↑|提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约])|改善|增强|跃升|上升|攀升|超出"
-    r"|多(?=\s?[\d近约])|快(?=\s?[\d近约])|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?"
+    r"↑|提升|提高|增长率?|增加|增幅|优化|加快|提速|领先|高出|高于|高(?=\s?[\d近约一两二三四五六七八九]|\s*\Z)|改善|增强|跃升|上升|攀升|超出"
+    r"|多(?=\s?[\d近约一两二三四五六七八九]|\s*\Z)|快(?=\s?[\d近约一两二三四五六七八九]|\s*\Z)|加速(?!比|卡|器|库|层|计)|同比|环比|improv\w*|increas\w*|boost\w*|gains?"
     r"|faster|higher|better|more|uplift|growth|grew"
     r"|grow\w*|leads?|up(?![a-z]| to)|rais\w+|rose|ris(?:es|en)|climb\w*|jump\w*|accelerat\w*|outperform\w*"
 )
@@ -119,6 +119,8 @@ def metric_unit(figure: Figure, folded: str) -> str:
     if figure.dimension == "half":
         return "%"
     if figure.dimension == "bytes":
+        if figure.unit.endswith("/s"):
+            return "B/s"
         return "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
     if figure.dimension == "money":
         return "currency/h" if "/" in figure.unit else "currency"

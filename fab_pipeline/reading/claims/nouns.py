@@ -75,6 +75,7 @@ _LABEL_ENDS: Final = re.compile(
     r"(?:s|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total|[（(][^（）()]*[)）])*[\W_]*\Z", re.I | re.A
 )
 _MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位]")
+_EACH: Final = re.compile(r"每\s?[个台家座套]?\s?\Z")
 _STANDS_ALONE: Final = re.compile(r"\s*(?:以上|左右|余|\+)?\s*(?=[，,。；;、)）]|\Z)")
 _MANY: Final = re.compile(r"[万亿]|\d{3}")
 """A count large enough to be no number of a thing ("节点 3")."""
@@ -102,6 +103,8 @@ def noun_before(text: str, position: int, end: int) -> str | None:
     hit = _COUNT_OF.search(text, max(0, position - 24), position)
     alone = _MEASURED.match(text, end) or (_STANDS_ALONE.match(text, end) and _MANY.search(text, position, end))
     beside = _NOUN_BESIDE.search(text, max(0, position - 10), position) if alone else None
+    if beside and _EACH.search(text, 0, beside.start()):
+        beside = None  # 每台服务器 8 个网口: the number is of what follows
     return noun_in(hit[1]) if hit else noun_in(beside[0]) if beside else None
 
 

@@ -43,6 +43,9 @@ def short(words: str) -> list[tuple[object, ...]]:
         ("单节点 8 张网卡，每张带宽 400G", (400, None, "Gbit/s", "eq")),
         ("800 Gb/s per GPU of bandwidth", (800, None, "Gbit/s", "eq")),
         ("时延低至 3 微秒", (3, None, "us", "up_to")),
+        ("硬件故障率下降 2/3", (2 / 3, None, "1", "eq")),
+        ("每卡时 7.2 元起", (7.2, None, "CNY/{GPU}.h", "ge")),
+        ("four times the throughput", (4, None, "1", "eq")),
         ("存储 IOPS 超过 2000 万", (2e7, None, "{operation}/s", "gt")),
         ("注册开发者突破 90 万，增速加快", (900_000, None, "{developer}", "gt")),
         ("参数规模从百万级到千亿级不等", (1e6, 1e11, "{parameter}", "eq")),
@@ -76,6 +79,8 @@ def test_value_unit_and_comparator(words: str, expected: tuple[object, ...]):
         "阅读 1.2 万，点赞 300",
         "提供 1V1 服务",
         "ISO 27001、GB/T 46346-2025",
+        "网络收敛比 1:1",
+        "公司发布 X3 超节点",
         "沪ICP备 22000033 号-1，发布时间 2026-03-09 08:45",
     ],
 )

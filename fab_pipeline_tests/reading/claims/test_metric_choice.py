@@ -34,6 +34,8 @@ def named(words: str, kind: str = "vendor", phase: str | None = None) -> list[st
         ("通信效率提升至 97%", "communication_efficiency"),
         ("The scheduler reduces training time by 35%", "training_time_reduction"),
         ("99.98% cluster uptime", "availability"),
+        ("训练吞吐高 15%", "training_throughput_gain"),
+        ("训练成本最多可省 45%", "training_cost_reduction"),
         ("19% better power efficiency", "compute_efficiency_gain"),
         ("断点续训耗时 4 分钟", "fault_recovery_time"),
     ],
