@@ -36,8 +36,10 @@ _RATIO_WORD: Final = re.compile(
     r"|\b(?P<number>two|three|four|five|six|seven|eight|nine|ten)(?:\stimes|[- ]fold)\b",
     re.I,
 )
-_RATIOS: Final = {"twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
-    "eight": 8.0, "nine": 9.0, "ten": 10.0}  # fmt: skip
+_RATIOS: Final = {
+    "twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
+    "eight": 8.0, "nine": 9.0, "ten": 10.0,
+}  # fmt: skip
 _PARAMETER_CLASS: Final = re.compile(r"(?<![\d.])(?<!\d[\s\-])(?<!hundred\s)\b(?P<scale>billion|trillion)[- ]parameters?\b", re.I)
 _SCALES: Final = {"billion": 1e9, "trillion": 1e12}
 _CLASSES: Final = re.compile(

@@ -119,9 +119,8 @@ def metric_unit(figure: Figure, folded: str) -> str:
     if figure.dimension == "half":
         return "%"
     if figure.dimension == "bytes":
-        if figure.unit.endswith("/s"):
-            return "B/s"
-        return "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
+        whole = "B" if figure.unit[0] in "TP" and (figure.value or 0.0) >= 2 else "GB"
+        return "B/s" if figure.unit.endswith("/s") else whole
     if figure.dimension == "money":
         return "currency/h" if "/" in figure.unit else "currency"
     if figure.dimension == "accelerator_time":

@@ -35,6 +35,10 @@ _COUNTED: Final = re.compile(
     re.I | re.A,
 )
 """Accelerators that are counted."""
+_CONSUMER: Final = re.compile(
+    r"续航|轻薄本|笔记本电脑|游戏本|刷新率|摄像头|端侧|battery|laptops?\b|notebook pc|\d\s?Hz\b|webcam|gaming", re.I | re.A
+)
+"""Words of things that people carry about, which have a GPU too."""
 _READ: Final = 60_000
 _PIECE: Final = 400
 
@@ -47,7 +51,11 @@ def is_about_infrastructure(text: str) -> bool:
     folded = plain(text[:_READ])
     core = {hit[0].lower() for hit in _CORE.finditer(folded)}
     weak = {hit[0].lower() for hit in _WEAK.finditer(folded)}
-    if len(core) >= 2 or (core and weak - core):
+    if len(core) >= 2:
+        return True
+    if _CONSUMER.search(folded):
+        return False
+    if core and weak - core:
         return True
     named = any(find_accelerators(text[start : start + _PIECE]) for start in range(0, min(len(text), _READ), _PIECE))
     return named and bool(core or weak or _COUNTED.search(folded))
