@@ -1,5 +1,6 @@
 """A snapshot that lands recomputes its own days and month only, and gives the same table as computing everything."""
 
+import shutil
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -47,12 +48,21 @@ class Home:
         return pipeline
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
-    home = Home(tmp_path, monkeypatch)
+@pytest.fixture(scope="module")
+def nine_days(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which nine days have landed; every test works on a copy."""
+    folder = tmp_path_factory.mktemp("nine_days")
     days = [f"2026-{month}-{number:02}" for month in ("08", "09", "10") for number in (1, 9, 20)]
-    home.land(*(offer(observed_at=f"{seen}T08:00:00Z", price_per_instance_hour=20.0 + place) for place, seen in enumerate(days)))
-    return home
+    with pytest.MonkeyPatch.context() as patched:
+        rows = (offer(observed_at=f"{seen}T08:00:00Z", price_per_instance_hour=20.0 + place) for place, seen in enumerate(days))
+        Home(folder, patched).land(*rows)
+    return folder
+
+
+@pytest.fixture
+def home(nine_days: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    shutil.copytree(nine_days, tmp_path, dirs_exist_ok=True)
+    return Home(tmp_path, monkeypatch)
 
 
 def equals_everything_computed(pipeline: Pipeline) -> bool:

@@ -36,7 +36,7 @@ def raw(status_line: bytes, headers: list[tuple[str, str]], body: bytes) -> byte
     return b"\r\n".join(lines) + body
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STATUS_LINES, HEADERS, BODIES)
 @example(b"HTTP/1.1 200 OK", [("Content-Type", "application/json"), ("Content-Encoding", "gzip")], GOOD)
 @example(b"HTTP/1.1 302 X", [("Location", "http://[")], b"")
