@@ -148,6 +148,15 @@ def test_a_slip_of_ten_between_units_is_named_and_nothing_is_chosen():
     assert "ratio 10" in found["arithmetic"]
 
 
+def test_a_figure_that_changed_its_measure_is_found():
+    story = "# Customer story: eBay\n\n## The challenge\n\neBay has 130 million customers.\n\n## The solution\n\n"
+    used = "eBay trained its model on 8 NVIDIA H100 GPUs.\n\n"
+    figures = "- Fraud recall improved by 65%.\n- Fraud detection accuracy improved by 65%.\n- Recommendation relevance improved by 65%.\n"
+    _, findings = told(story + used + figures)
+    (found,) = (one for one in findings if one["code"] == "one_figure_two_metrics")
+    assert "fraud_recall_gain and for fraud_accuracy_gain" in found["message_en"]
+
+
 def test_copies_of_one_text_are_one_source_and_one_case():
     once, _ = told(CAR_MAKER, copied_from="one article")
     twice, findings = told(CAR_MAKER, CAR_MAKER.replace("案例", "客户案例"), copied_from="one article")

@@ -7,6 +7,7 @@ Belongs here: what is special to cases. Arithmetic that any run must satisfy is 
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from typing import Final
 
 import polars as pl
@@ -27,6 +28,8 @@ from fab_pipeline.leaderboards.recompute import priced_configuration
 from fab_pipeline.leaderboards.rent import Rents, rents_on
 
 TABLE: Final = "industry_cases"
+_FORMS: Final = frozenset({"gain", "reduction", "ratio", "speedup"})
+"""Last words of metrics that say how much better something got."""
 _NAMES_ZH: Final = {
     "accelerator_count": "卡数",
     "cluster_accelerators": "集群卡数",
@@ -73,6 +76,7 @@ def _of_case(run: CaseRun, rents: Rents) -> Iterator[FindingRow]:
     for one in run.figures["installation_days"].figures:
         yield _installation(evidence, run, one)
     yield from _cluster(evidence, run)
+    yield from _one_figure_two_metrics(evidence, run)
 
 
 def _twice(evidence: Evidence, run: CaseRun, name: str, stated: Stated) -> FindingRow:
@@ -183,6 +187,35 @@ def _cluster(evidence: Evidence, run: CaseRun) -> Iterator[FindingRow]:
             arithmetic=f"{figure(count.value)} / {figure(size)} = {percent(count.value / size)}",
             effect="accelerator_count is the run's; the cluster stands in cluster_accelerators",
         )
+
+
+def _one_figure_two_metrics(evidence: Evidence, run: CaseRun) -> Iterator[FindingRow]:
+    """One figure that is told as two measures of one thing: a recall that became an accuracy."""
+    claims = [claim.row for claim in reversed(run.case.claims) if claim.counts]
+    told = {(row["metric"], row["value"], row["unit"]): row for row in claims}
+    stated = sorted((row for (metric, value, _), row in told.items() if metric and value is not None), key=lambda row: row["claim_id"])
+    for one, other in combinations(stated, 2):
+        same = (one["value"], one["unit"]) == (other["value"], other["unit"])
+        words, others = one["metric"].split("_"), other["metric"].split("_")
+        alike = (words[0], words[-1]) == (others[0], others[-1]) and words[-1] in _FORMS
+        if same and alike and words != others:
+            shown = (one["raw"] or one["span"]).strip()
+            yield finding(
+                "one_figure_two_metrics",
+                "warning",
+                evidence.subject,
+                Message(
+                    f"{shown} stands for {one['metric']} and for {other['metric']}: two measures of one thing that rarely agree;"
+                    " one of them is likely a rewording of the other.",
+                    f"{shown} 既写作 {one['metric']}，又写作 {other['metric']}：同一事物的两种指标很少恰好相等，其中一个可能是改写所致。",
+                ),
+                [one["claim_id"], other["claim_id"]],
+                detail=f"{one['metric']}:{other['metric']}",
+                quantity="outcomes",
+                stated=one["value"],
+                arithmetic=f"{one['span'].strip()!r} and {other['span'].strip()!r}",
+                effect="both stand in outcomes; neither is chosen",
+            )
 
 
 def _of_guideline(one: Guideline, runs: list[CaseRun]) -> Iterator[FindingRow]:
