@@ -20,14 +20,18 @@ _BANDWIDTH_BEFORE: Final = re.compile(
 )
 _MEMORY_G: Final = re.compile(r"Gi?(?![A-Za-z])(?:[、,/]\s?\d+G)*\s*(?:[\u4e00-\u9fff]{0,4}?(?:显存|内存|顯存)|HBM|VRAM|memory|RAM)?", re.I)
 _NOUN_BEFORE: Final = re.compile(
-    r"(?P<user>用户|users?)|(?P<customer>客户|customers?)|(?P<application>应用)|(?P<parameter>参数|參數|引數|parameters?|params?)|(?P<token>tokens?|词元)"
+    r"(?P<user>用户|users?)|(?P<customer>客户|customers?)|(?P<application>应用)|(?P<parameter>参数|參數|引數|パラメーター?"
+    r"|parameters?|params?)|(?P<token>tokens?|词元|トークン)"
     r"|(?P<accelerator>卡|GPU|加速卡|芯片|accelerators|chips|cards)|(?P<node>节点|nodes)",
     re.I,
 )
 _TAIL: Final = re.compile(
-    r"(?<!/)(?<!/ )(?<!per )(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|parameters?|params?|tokens?|词元|加速卡"
+    r"(?<!/)(?<!/ )(?<!per )(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|パラメーター?|parameters?|params?|tokens?|词元"
+    r"|トークン|加速卡"
     r"|GPUs?|accelerators|chips|cards|芯片|卡|节点|nodes)"
-    r"(?:\s(?:seen|processed|consumed|trained|used))?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?(?:已经|已|就|仅|都|分别|分別)?(?:达到了|达到|达|達|为|為|约|有|超过|突破|是|到了)*\s*[:：|]?\s*(?:of\s+)?\Z",
+    r"(?:\s(?:seen|processed|consumed|trained|used))?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?"
+    r"(?:已经|已|就|仅|都|分别|分別)?(?:达到了|达到|达|達|为|為|约|有"
+    r"|超过|突破|是|到了|は|が)*\s*[:：|]?\s*(?:of\s+)?\Z",
     re.I,
 )
 _LABEL: Final = re.compile(

@@ -34,6 +34,8 @@ _BUDGET_BEFORE: Final = re.compile(r"(?:budget\s+(?:of|was|is|under|:)|budget:|é
 def costs(sentence: Sentence, *, dollars: bool) -> list[Amount]:
     """Candidates: money spent on the training, in US dollars or in other currencies."""
     found = [amount for amount in sentence.of("money") if (amount.unit == "USD") == dollars]
+    if not found or not _COST.search(sentence.hidden):
+        return []
     return [_a_few(sentence, _as_budget(sentence, amount)) for amount in unless(sentence, found, _something_else)]
 
 
@@ -67,6 +69,4 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
     if _UNIT_PRICE.search(sentence.before(amount)) and (amount.value or 0.0) < _DEAREST_HOUR:
         return True
     near = f"{sentence.before(amount, 28)}|{sentence.after(amount, 20)}"
-    if _OTHER_MONEY.search(near):
-        return True
-    return not _COST.search(sentence.hidden)
+    return bool(_OTHER_MONEY.search(near))

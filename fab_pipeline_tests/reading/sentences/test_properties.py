@@ -125,7 +125,7 @@ PATHOLOGICAL = (
     "((", "[{(", "三百万亿", "1.2.3,", "stage 1 of ", "第一阶段", "910B ", "张910B", "Rook-large-", "8T (plus 1T mid-training ",
     "30 億、", "from a to ",
     "(7B) ", "the 7B, ", "24 hours x ", "the large one on 14T ", "を超える", "0000000001", "1e9", "a b-c ",
-    "train ", "per token ", "\ue000", "\ue001",
+    "train ", "per token ", "$5 per from a to ", "\ue000", "\ue001",
 )  # fmt: skip
 
 
