@@ -28,7 +28,7 @@ SEEN: Final = datetime(2026, 9, 15, 12, tzinfo=UTC)
 SECONDS: Final = 1.0
 """For one capture, in time of the processor: from bytes to checked rows."""
 
-ROWS_A_SECOND: Final = 2_000
+ROWS_A_SECOND: Final = 2_500
 """A capture that gives thousands of rows (25,000 prices in one sentence) may take a further second for as many."""
 
 OTHERS_AT_WORK: Final = min(3.0, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))) if hasattr(os, "getloadavg") else 1.0

@@ -27,7 +27,7 @@ _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
 _WITHIN: Final = re.compile(r"\s*(?:之|以)?内(?![存部置容网外生核])")
 _OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I | re.A)
-_AN_HOUR_BEFORE: Final = re.compile(r"每\s?(?:张?卡|GPU)\s?(?:每)?\s?(?:小时|时)\s*(?:仅需?|只需|低至|约)?\s*\Z", re.I)
+_AN_HOUR_BEFORE: Final = re.compile(r"每\s?(?:张?卡|GPU)\s?(?:每)?\s?(?:个?小时|时)\s*(?:仅需?|只需|低至|约)?\s*\Z", re.I)
 _OF_A_NAME: Final = re.compile(r"(?<![A-Za-z\d])[A-Z][A-Za-z]{0,8}\Z")
 """X3 超节点: a digit behind a capital letter is of a name."""
 _FLOOR: Final = re.compile(r"(?:\bstart\w*\s(?:at|from)|\bfrom(?:\sjust)?)\s*\Z", re.I)
@@ -120,8 +120,8 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
 def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
-    if dimension == "money" and not amount.per and _AN_HOUR_BEFORE.search(folded, max(0, amount.start - 12), amount.start):
-        return f"{unit}/{{GPU}}.h", end, dimension
+    if dimension == "money" and amount.per in {None, "h"} and _AN_HOUR_BEFORE.search(folded, max(0, amount.start - 12), amount.start):
+        return f"{unit.split('/', maxsplit=1)[0]}/{{GPU}}.h", end, dimension
     if dimension == "share" and amount.per:
         return unit.split("/", maxsplit=1)[0], end, dimension  # 每年电费降低 7%: a share of each year's bill
     if dimension in _PER_DEVICE and amount.per:

@@ -26,7 +26,7 @@ _NO_FIGURE: Final = caseless(
     r"|(?P<licence>[京沪粤浙苏川渝津鲁闽皖湘鄂豫冀晋陕甘青蒙新藏琼桂贵云黔滇赣辽吉黑宁港]\s?(?:ICP|公网安备|B2"
         r"|网文)[^\n，,。；;|]{0,30}(?!\d)|(?:ICP|公网安备|许可证?|备案|经营许可|统一社会信用代码|编号|证书号"
     r"|注册号|登记号|批准文号|股票代码|License No|Reg(?:istration)? No)\s?[备证号编码：:.]*\s?[\w\-]*\d[\w\-]*号?"
-        r"|(?:Doc|No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
+        r"|(?:Doc|(?<!rank\s)(?<!ranks\s)(?<!ranked\s)No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
     r"|(?:SH|SZ|HK|NASDAQ|NYSE|SSE|HKEX)\s?[:：]\s?\w+|[（(]\d{4,6}\.(?:SH|SZ|HK|T|TW)[)）])"
     r"|(?P<address>(?:地址|住址|办公地点|Address)\s?[:：][^\n。；;]*|第\s?\d+\s?(?:届|期|版|批|轮|场|集|章|节|条|页"
         r"|季度)|https?://\S+|www\.\S+|(?<![\w.\-])[\w.\-]{1,64}@[\w.\-]+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)"

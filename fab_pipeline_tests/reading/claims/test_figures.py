@@ -45,6 +45,8 @@ def short(words: str) -> list[tuple[object, ...]]:
         ("时延低至 3 微秒", (3, None, "us", "up_to")),
         ("硬件故障率下降 2/3", (2 / 3, None, "1", "eq")),
         ("每卡时 7.2 元起", (7.2, None, "CNY/{GPU}.h", "ge")),
+        ("每卡每小时 11.5 元", (11.5, None, "CNY/{GPU}.h", "eq")),
+        ("ranked No. 7 on the TOP500", (7, None, "{rank}", "eq")),
         ("four times the throughput", (4, None, "1", "eq")),
         ("存储 IOPS 超过 2000 万", (2e7, None, "{operation}/s", "gt")),
         ("注册开发者突破 90 万，增速加快", (900_000, None, "{developer}", "gt")),
