@@ -38,6 +38,10 @@ SHORT_BOARDS: Final[dict[str, tuple[str, ...]]] = {
         *("largest_implied_per_dollar_ratio", "speedup_needed", "verdict"),
     ),
     "selection_guide": ("criterion", "metric", "vendor", "stated", "evidence", "benchmarks", "reason_en"),
+    "industry_cases": (
+        *("case_id", "organization", "model", "accelerators", "accelerator_count", "duration_days", "accelerator_hours"),
+        *("training_tokens", "parameters_total", "recomputed_cost_low_usd", "recomputed_cost_high_usd", "guideline", "finding_codes"),
+    ),
     "vendor_claim_use": ("claim_id", "vendor", "metric", "use", "reasons"),
 }
 """Columns that `show` prints unless told; other tables print all their columns."""

@@ -52,6 +52,8 @@ _NO_NAME: Final = re.compile(
 _ORGANISATION: Final = re.compile(
     r"(?:云|智算|算力|科技|信息|集团|智能|股份|银行|汽车|研究院|实验室|大学|Cloud|Compute|AI|Labs?|Inc\.?|Technologies|Systems)\s*\Z"
 )
+_A_FIELD: Final = re.compile(r"AI|HPC|人工智能|(?:科学|高性能|云|智能|超级)计算|大数据|物联网|大?模型|芯片|算力", re.I | re.A)
+"""A field of work: a heading about it and another (科学计算与 AI) names nobody."""
 _LONGEST_NAME: Final = 14
 _OPENING: Final = 40
 _TOLD_AGAIN: Final = 2
@@ -224,7 +226,7 @@ def _named(words: str, level: int, page: ClaimsPage, *, is_case: bool) -> Subjec
         return Subject("hardware", vendor_of_name(cards[0].accelerator.vendor), cards[0].accelerator.model)
     told = ordinal and (_RANK.match(words) or re.search(r"[：:]", rest))
     listed = page.text.count(head) >= _TOLD_AGAIN if marked and (ordinal or _ORGANISATION.search(head)) else False
-    named = (told or listed) and not _GUIDE.search(rest)
+    named = (told or listed) and not _GUIDE.search(rest) and not any(_A_FIELD.fullmatch(part) for part in _SEVERAL.split(head))
     if named and 2 <= len(head) <= 24 and not _NO_NAME.search(head):
         parts = [vendor_of_name(part) for part in _SEVERAL.split(head) if part]
         return Subject(kind, parts[0], None, tuple(parts[1:]))

@@ -107,3 +107,11 @@ def test_accelerators_of_one_supernode_and_of_many_are_told_apart_by_the_words_o
 def test_a_level_beside_a_comparison_has_no_baseline():
     rows, _ = read("# 星屿智算云训练平台\n\n相比业界平均，训练吞吐提升 40%，GPU 利用率达到 71%。\n", filename="a.md")
     assert {row["raw"]: row["baseline"] for row in rows if row["value"] is not None} == {"40%": "业界平均", "71%": None}
+
+
+def test_a_heading_of_two_fields_names_nobody():
+    body = (
+        "# 霁云智算训练平台\n霁云智算支持万卡集群的大模型训练。\n## 科学计算与 AI\n科学计算与 AI 训练统一调度，霁云智算使利用率提升 25%。"
+    )
+    rows, _ = read(body, filename="a.md")
+    assert {row["vendor"] for row in rows} == {"霁云智算"}
