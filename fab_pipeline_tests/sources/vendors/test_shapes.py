@@ -227,3 +227,16 @@ def test_marks_without_end_take_no_time(body: str):
     begun = process_time()
     assert read(body)[1]["outcome"] == "no_claims"
     assert process_time() - begun < 2, "quadratic in the marks: five seconds and more"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "曜石科技的平台兼容英伟达、昇腾等12+种AI芯片，资源利用率提升65%，暂不支持FP8训练。",
+        "曜石云推理速度提升8倍以上，推理成本最高下降40%。",
+        "曜石云已建成三个万卡智算中心。",
+        "Obsidian Supercluster delivers 40 exaFLOPS.",
+    ],
+)
+def test_a_few_words_of_the_field_are_enough(body: str):
+    assert read(body, filename="a.txt")[1]["outcome"] == "claims"
