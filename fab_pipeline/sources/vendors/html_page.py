@@ -13,6 +13,7 @@ from bs4.element import Tag
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, visible_text
+from fab_pipeline.sources.page_limits import require_shallow
 from fab_pipeline.sources.vendors import page_state
 from fab_pipeline.sources.vendors.page_body import without_surroundings
 from fab_pipeline.sources.vendors.page_bytes import PageText
@@ -25,8 +26,13 @@ _LONGEST_HEADING: Final = 60
 
 
 def html_page(page: PageText) -> ClaimsPage:
-    """The page of an HTML text."""
+    """The page of an HTML text.
+
+    Raises:
+        UnreadableCaptureError: its elements are nested without end.
+    """
     soup = BeautifulSoup(page.text, "lxml")
+    require_shallow(soup)
     data = page_state.json_blocks(soup)
     title = _title(soup)
     publisher = page_state.publisher(soup, data)

@@ -240,3 +240,8 @@ def test_marks_without_end_take_no_time(body: str):
 )
 def test_a_few_words_of_the_field_are_enough(body: str):
     assert read(body, filename="a.txt")[1]["outcome"] == "claims"
+
+
+def test_elements_nested_without_end_are_one_line():
+    with pytest.raises(UnreadableCaptureError, match="nested more than 256 deep"):
+        read(html(body="<p>万卡集群训练</p>" + "<b>" * 20_000))
