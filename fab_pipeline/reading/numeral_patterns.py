@@ -33,7 +33,7 @@ def scale_pattern(language: str) -> re.Pattern[str]:
         rf"(?:\s?(?P<zh>[{ZH_SCALES}]+)|[\s-]?(?P<long>{words.LONG_SCALE_ANYWHERE})(?![A-Za-z])"
         rf"|[\s-]?(?P<words>(?i:(?:hundred |thousand )?(?:{latin})))(?![A-Za-z])"
         rf"|(?P<letter>\s?[KMBT]|[kmbt])(?=$|[^A-Za-z0-9]|(?i:{words.SCALE_LETTER_MAY_PRECEDE}))"
-        rf"|\s?(?P<w>[Ww])(?=\s?[\u4e00-\u9fff+])(?!\s?(?:的?功|的?耗|电|散热|瓦)))"
+        rf"|\s?(?P<w>[Ww])(?=\s?(?:[\u4e00-\u9fff+]|[GgNnTt][Pp][Uu](?![A-Za-z])))(?!\s?(?:的?功|的?耗|电|散热|瓦)))"
     )
 
 

@@ -58,6 +58,10 @@ class Numeral(NamedTuple):
     dotted: bool = False
 
 
+_ZEROS_FIRST: Final = re.compile(r"0\d")
+"""The tail of a number that was torn apart ("16 0000"), or a code: never a quantity."""
+
+
 def language_of(folded: str) -> str:
     """The continental language ("de", "fr") that a text is written in, "" for any other."""
     for language, cue in _CUES.items():
@@ -123,7 +127,7 @@ def _digits(folded: str, start: int, language: str) -> Numeral | None:
     if power:
         return Numeral(10.0 ** int(power[1]), None, "digits", start, power.end())
     hit = (_CONTINENTAL if language else _DIGITS).match(folded, start)
-    if hit is None or folded[hit.end() : hit.end() + 1] == "^":
+    if hit is None or folded[hit.end() : hit.end() + 1] == "^" or _ZEROS_FIRST.match(hit[0]):
         return None
     value = _value_of_digits(hit[0], language)
     dotted = not language and bool(_DOTTED.fullmatch(hit[0]))

@@ -18,6 +18,7 @@ from fab_pipeline_tests.sources.prices import documented_pages as documented
 from fab_pipeline_tests.sources.prices import look_alikes
 from fab_pipeline_tests.sources.prices import price_pages as pages
 from fab_pipeline_tests.sources.prices.tables import csv_table, json_lines, parquet_table, row
+from fab_pipeline_tests.sources.vendors import lists as specifications
 from fab_pipeline_tests.trials.world import World
 
 RUNS: Final = [
@@ -52,6 +53,7 @@ def seeds() -> dict[str, tuple[bytes, ...]]:
         "training_cost_page": tuple(runs),
         "epoch_models": (disclosures.epoch_table(disclosures.EPOCH_ROW, {**disclosures.EPOCH_ROW, "Model": "Reed-1B"}),),
         "model_card": (disclosures.CARD_OF_A_FAMILY.encode(), disclosures.CARD_OF_ONE_MODEL.encode()),
+        "specifications": (specifications.TEXT.replace("FIGURE", f"{specifications.RATE}, {specifications.LINK}").encode(),),
         "registry": (disclosures.REGISTRY_TEXT.replace("CLAIM", disclosures.REGISTRY_CLAIM).encode(),),
     }
 

@@ -8,16 +8,9 @@ import pytest
 
 from fab_pipeline.pipeline.parsing import Frames, parse_capture
 from fab_pipeline.sources.base import Capture
+from fab_pipeline_tests.sources.vendors.lists import LINK, RATE, TEXT
 
 LISTED = Path(__file__).resolve().parents[3] / "data" / "registry" / "accelerator_specs.yaml"
-TEXT = """\
-texts:
-  sheet: {url: "https://maker.example/sheet", title: Data sheet, opened: 2026-11-30, stated_by: maker}
-parts:
-  - {accelerator: NVIDIA H100, form: sxm, text: sheet, locator: table 1, figures: [FIGURE]}
-"""
-RATE = "{spec: peak_matrix_rate, precision: bf16, density: dense, value: 989.4, as_printed: 989.4 teraFLOPS}"
-LINK = "{spec: interconnect_bandwidth, direction: one_direction, value: 450, as_printed: 450 GB/s}"
 
 
 def frames(text: str) -> Frames:
