@@ -24,7 +24,8 @@ from fab_pipeline_tests.trials.mutations import mutated
 from fab_pipeline_tests.trials.seeds import parsers, seeds_of
 from fab_pipeline_tests.trials.trial import Figures, Stopwatch
 
-SEEN: Final = datetime(2026, 9, 15, 12, tzinfo=UTC)
+SEEN: Final = datetime(2026, 11, 15, 12, tzinfo=UTC)
+"""After what the captures to start from tell: a row ahead of its capture is rejected."""
 SECONDS: Final = 1.0
 """For one capture, in time of the processor: from bytes to checked rows."""
 

@@ -31,6 +31,7 @@ def test_a_tenth_of_the_mutated_captures(parser: str) -> None:
     # The damage must not be so heavy that nothing is read, nor so light that nothing is refused.
     assert counts["read"]
     assert counts["refused"]
+    assert counts["rows accepted"]
 
 
 @pytest.mark.parametrize("source", seeds())
