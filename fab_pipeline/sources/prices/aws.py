@@ -75,8 +75,8 @@ def parse(body: bytes, capture: Capture) -> Parsed:
 
 def _entries(answer: object, capture: Capture) -> Iterator[tuple[str, Any]]:
     for place in plans_at({} if isinstance(answer, list) else answer, "regions", capture):
-        if not isinstance(place, Item):
-            yield "", place
+        if not isinstance(place, Item) or KEY not in place.fields:  # a list where a region's name should lead to its entries
+            yield "", place.shown if isinstance(place, Item) else place
             continue
         location = str(place.fields[KEY])
         for name, entry in place.fields.items():

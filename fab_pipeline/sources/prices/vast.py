@@ -53,6 +53,9 @@ _COUNTRY: Final = re.compile(r"(?:^|,)\s*([A-Z]{2})(?:,\s*(?:AF|AN|AS|EU|NA|OC|S
 """The country, and behind it the continent in some answers ("Quebec, CA, NA")."""
 _UNVERIFIED: Final = frozenset({"unverified", "deverified", "de-verified"})
 
+_SMALLEST_SHARE: Final = 1 / 128
+"""Of a machine: none has more GPUs; a share of 5e-324 is damage, and its inverse has no end."""
+
 
 def parse(body: bytes, capture: Capture) -> Parsed:
     """Quotes of an answer of the search.
@@ -184,7 +187,7 @@ def _kind(item: Item) -> tuple[str, str]:
 def _node(item: Item, count: int) -> int | None:
     """GPUs of the machine, from the share of them that the offer has (`gpu_frac`)."""
     share = item.fields.get("gpu_frac")
-    if is_blank(share) or isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
+    if is_blank(share) or isinstance(share, bool) or not isinstance(share, int | float) or not _SMALLEST_SHARE <= share <= 1:
         return None
     whole = round(count / share)
     return whole if count <= whole <= 64 and abs(count / share - whole) < 0.05 * whole else None

@@ -109,6 +109,11 @@ def test_an_answer_without_entries_is_refused(value: object, reason: str) -> Non
     assert refusal("aws", json.dumps(value).encode()) == reason
 
 
+def test_a_list_in_the_place_of_regions_is_listed_entry_by_entry() -> None:
+    parsed = read_json("aws", {"manifest": {"currencyCode": "USD"}, "regions": [{"US East (Ohio)": "nothing"}]})
+    assert reasons(parsed) == [(1, "not_an_object")]
+
+
 def test_the_large_commercial_regions_are_asked() -> None:
     asked = [request.url for request in FETCHING.first]
     assert len(asked) == len(set(asked)) == 10

@@ -208,3 +208,7 @@ def test_the_captured_offers_part_the_a100_by_memory(shared: Path) -> None:
     assert len(quotes(parsed)) == 138
     assert parsed.rejected == []
     assert {memory for name, memory in columns(parsed, "accelerator", "accelerator_memory_gb") if name == "NVIDIA A100"} == {40.0, 80.0}
+
+
+def test_a_share_that_no_machine_has_tells_no_machine() -> None:
+    assert one(gpu_frac=5e-324)["node_accelerators"] is None
