@@ -45,11 +45,6 @@ def facet(name: str, claim: Claim) -> str | None:
     return _by_words(facets()[name], _words(claim))
 
 
-def is_named(baseline: str) -> bool:
-    """Whether a baseline is named: an accelerator, a vendor or a product; "主流框架" and "the previous generation" are not."""
-    return bool(_names(baseline))
-
-
 def accelerator_counts(text: str) -> set[float]:
     """Numbers of accelerators that a text states: 万卡规模, 1,024 H100 GPUs."""
     words = fold(text)
@@ -104,6 +99,7 @@ def _compared_with(claim: Claim) -> str:
 
 
 def _baseline(claim: Claim) -> str | None:
+    """What a named baseline names: an accelerator, a vendor, a product; "主流框架" and "the previous generation" are not named."""
     return "+".join(_names(_compared_with(claim))) or None
 
 

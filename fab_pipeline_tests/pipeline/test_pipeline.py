@@ -29,7 +29,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_bundled_captures_give_a_release_of_fifteen_runs_and_no_rejected_row(home: Path):
+def test_the_bundled_captures_give_a_release_of_all_runs_and_no_rejected_row(home: Path):
     release = fab_pipeline.open_release(home=home)
     assert release.read("training_cost").height == 52
     assert release.read("quarantine").is_empty()

@@ -53,7 +53,7 @@ _NOTES: Final = """
 - **kills_beside_service**: the same while `fab-pipeline serve` works on the same data folder; runs of Dagster are killed, too, and every
   fourth command is `run --live`.
 - **parsers**: mutated captures (bytes, encodings, JSON trees, tables, markup, archives) of every parser. Each is read or refused within
-  a second of CPU time, and one more for each 2,000 rows that it gives; what is accepted keeps its contract, and every price is
+  a second of CPU time, and one more for each 2,500 rows that it gives; what is accepted keeps its contract, and every price is
   finite and above zero.
 
 Full disk, read-only folder and a clock set back are short, and run whole in CI (`fab_pipeline_tests/trials/test_disks.py`).
