@@ -16,6 +16,10 @@ from fab_pipeline.sources.base import Rejected, UnreadableCaptureError
 DEEPEST: Final = 256
 """Elements in each other; libxml2's own limit for XML. Price pages as fetched stay below 60."""
 
+MANY_ELEMENTS: Final = 10_000
+SHORTEST_ELEMENT: Final = 8
+"""Characters of a page for each of its elements, tags included; pages as fetched have 30 and more."""
+
 LONGEST_WORD: Final = 200
 LONGEST_TEXT: Final = 2_000
 """Characters of ASCII without a space, and of one piece of text between two tags; a longer one is no name, no price, and no sentence."""
@@ -23,8 +27,21 @@ LONGEST_TEXT: Final = 2_000
 LONGEST_LINE: Final = 10_000
 """Characters of a line of text, of which a flattened page may be one."""
 
+_TAG: Final = re.compile("<[A-Za-z]")
 _ENDLESS: Final = re.compile(rf"([!-~]{{{LONGEST_WORD}}})[!-~]+")
 """ASCII only: Chinese is written without spaces."""
+
+
+def require_content(text: str) -> None:
+    """Refuse a page that is all but nothing than elements: reading each takes time, and none can hold anything.
+
+    Raises:
+        UnreadableCaptureError: too_many_elements; one line.
+    """
+    number = sum(1 for _ in _TAG.finditer(text))
+    if number > MANY_ELEMENTS and len(text) < SHORTEST_ELEMENT * number:
+        detail = f"{number:,} elements in {len(text):,} characters: no page has so many with so little in them; it is damaged"
+        raise UnreadableCaptureError("too_many_elements", detail)
 
 
 def require_shallow(soup: BeautifulSoup) -> None:

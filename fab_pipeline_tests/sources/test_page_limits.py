@@ -7,7 +7,15 @@ from bs4 import BeautifulSoup
 
 from fab_pipeline.sources.base import UnreadableCaptureError
 from fab_pipeline.sources.disclosures.training_cost_page import parse as parse_training_page
-from fab_pipeline.sources.page_limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, require_shallow, shorten_texts
+from fab_pipeline.sources.page_limits import (
+    DEEPEST,
+    LONGEST_TEXT,
+    LONGEST_WORD,
+    MANY_ELEMENTS,
+    require_content,
+    require_shallow,
+    shorten_texts,
+)
 from fab_pipeline_tests.sources.disclosures.look_alikes import html_table
 from fab_pipeline_tests.sources.prices.captures import about
 from fab_pipeline_tests.sources.prices.price_pages import lambda_tab, nebius_grid, page, prices, read, reasons
@@ -26,6 +34,13 @@ def test_elements_may_be_nested_so_deep_and_no_deeper() -> None:
     require_shallow(soup_of("<div>" * (DEEPEST - around) + "x"))
     with pytest.raises(UnreadableCaptureError, match="nested more than"):
         require_shallow(soup_of("<div>" * (DEEPEST - around + 1) + "x"))
+
+
+def test_a_page_may_have_many_elements_if_something_is_in_them() -> None:
+    require_content("<p>" * MANY_ELEMENTS)
+    require_content("<td>2.50</td>" * (MANY_ELEMENTS + 1))
+    with pytest.raises(UnreadableCaptureError, match=r"10,001 elements in 30,003 characters"):
+        require_content("<p>" * (MANY_ELEMENTS + 1))
 
 
 def test_words_and_texts_without_end_are_cut_and_told() -> None:

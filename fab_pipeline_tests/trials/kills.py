@@ -13,12 +13,16 @@ import time
 from pathlib import Path
 from typing import IO, Final
 
+from fab_pipeline.pipeline.collect_live import fetchable
 from fab_pipeline_tests.trials.attacked import DROPPED, SETTLED, Home, ended, started
 from fab_pipeline_tests.trials.trial import Figures, Stopwatch, call
 from fab_pipeline_tests.trials.vendors import ANSWERING, HURRIED, Vendors, vendors
 
 STAGES: Final = ("ask", "collect", "build", "publish")
 """`ask` is the live part of `run --live`; the other three are those of any run."""
+
+ASKED_OF: Final = len(fetchable())
+"""Sources that `run --live` asks; each ends in a line of progress."""
 
 BEFORE: Final = {"ask": "collect", "build": "collect", "publish": "build"}
 """The line of progress with which a stage begins; collecting begins with the lock."""
@@ -29,6 +33,7 @@ def kill_the_command_line(folder: Path, seed: int, size: int) -> Figures:
     figures = Figures("kill -9 of the command line", seed)
     chance = random.Random(seed)  # noqa: S311 -- moments of a test, not secrets
     killed = dict.fromkeys(STAGES, 0)
+    amid_answers = 0
     with Stopwatch(figures), vendors() as servers:
         home = Home(folder, servers)
         lasts = _time_of_stages(home)
@@ -38,12 +43,17 @@ def kill_the_command_line(folder: Path, seed: int, size: int) -> Figures:
             time.sleep(SETTLED)
             arguments = ["run"] if chance.random() < 0.7 else ["ingest", str(_one_more(home))]
             arguments = ["run", "--live"] if stage == "ask" else arguments
-            killed[stage] += _killed(home, arguments, stage, lasts[stage] * chance.random())
+            # Most of asking is waiting for those who do not answer: a moment is so many sources told of, and a little later.
+            told = chance.randrange(ASKED_OF) if stage == "ask" else 0
+            before = len(home.live)
+            killed[stage] += _killed(home, arguments, stage, told, lasts[stage] * chance.random() / (1 + told))
             home.require_nothing_lost()
+            amid_answers += stage == "ask" and len(home.live) > before
             _clean_run(home, servers if stage == "ask" else None)
     figures.counts = {
         "runs": size,
         **{f"killed in {stage}": count for stage, count in killed.items()},
+        "killed with answers recorded": amid_answers,
         "snapshots": len(home.prices),
         "live captures": len(home.live),
     }
@@ -87,14 +97,16 @@ def _time_of_stages(home: Home) -> dict[str, float]:
     return {"ask": ask, "collect": collect, "build": build, "publish": publish}
 
 
-def _killed(home: Home, arguments: list[str], stage: str, wait: float) -> bool:
-    """Start a command and kill it so long after a stage has begun; False where it had ended by then, as it should."""
+def _killed(home: Home, arguments: list[str], stage: str, told: int, wait: float) -> bool:
+    """Start a command and kill it so long after a stage has begun and so many sources were told of; False where it had ended by then."""
     process = started(home, arguments)
     assert process.stderr is not None
     if stage == "collect" or arguments[0] == "ingest":
         _wait_for_lock(home, process)
     else:
         _wait_for_line(process.stderr, BEFORE[stage])
+    for _ in range(told):
+        _wait_for_line(process.stderr, "live")
     time.sleep(wait)
     process.send_signal(signal.SIGKILL)
     code = ended(process)

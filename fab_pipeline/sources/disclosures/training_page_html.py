@@ -16,7 +16,7 @@ from bs4 import BeautifulSoup, Tag
 from fab_pipeline.sources.disclosures.column_roles import column_of
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, is_hidden, visible_text
 from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of
-from fab_pipeline.sources.page_limits import require_shallow
+from fab_pipeline.sources.page_limits import require_content, require_shallow
 
 _TABLE_ROLES: Final = frozenset({"table", "grid", "treegrid"})
 _CELL_ROLES: Final = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
@@ -47,8 +47,9 @@ def read_html(source: str) -> HtmlPage:
     """Parse a page; a page without any table-like part has no grids.
 
     Raises:
-        UnreadableCaptureError: nested_too_deeply.
+        UnreadableCaptureError: too_many_elements or nested_too_deeply.
     """
+    require_content(source)
     soup = BeautifulSoup(source, "lxml")
     require_shallow(soup)
     text = visible_text(soup)

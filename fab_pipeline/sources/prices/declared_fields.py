@@ -11,8 +11,9 @@ from bs4 import Tag
 
 from fab_pipeline.sources.prices.cells import CellError
 from fab_pipeline.sources.prices.declared_grid import Cell, GridRow
-from fab_pipeline.sources.prices.declared_html import Order, attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared_html import attribute_of, price_text, spaced_text
 from fab_pipeline.sources.prices.declared_money import holds_money, without_marks
+from fab_pipeline.sources.prices.declared_order import Order
 from fab_pipeline.sources.prices.declared_schema import Field, Place, PriceSpec
 
 ANY_COLUMN: Final = -1

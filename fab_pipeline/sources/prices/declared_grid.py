@@ -4,14 +4,15 @@ Belongs here: tables with merged cells, grids of div elements, heading rows, and
 here: what a cell means.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from bs4 import Tag
 
-from fab_pipeline.sources.prices.declared_html import Order, attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared_html import attribute_of, price_text, spaced_text
 from fab_pipeline.sources.prices.declared_money import holds_money
+from fab_pipeline.sources.prices.declared_order import Order
 from fab_pipeline.sources.prices.declared_schema import Block, Pattern
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
@@ -38,6 +39,18 @@ class GridRow:
     cells: tuple[Cell, ...]
     headings: tuple[str, ...]
     number: int
+    beside: Set[int]
+    """Ids of all rows of the container: what stands in another row is not of this one."""
+
+    @property
+    def words(self) -> str:
+        """Words of the whole row."""
+        return spaced_text(self.element, self.beside)
+
+    @property
+    def has_money(self) -> bool:
+        """Whether a price stands in the row, in a cell or between them."""
+        return any(holds_money(cell.printed) for cell in self.cells) or holds_money(price_text(self.element, self.beside))
 
     @property
     def ragged(self) -> bool:
@@ -66,40 +79,43 @@ class Grid:
     rows: tuple[GridRow, ...]
 
 
-def title_of(container: Tag, block: Block, order: Order) -> str:
+def title_of(container: Tag, block: Block, order: Order, containers: Set[int]) -> str:
     """Title of a container: the nearest title element before its first row that is not in a cell; "" where there is none."""
-    first = container.select_one(block.row) or container
-    found = order.before(first, f":is({block.title}):not(:is(td, th) *)")
+    first = next(iter(_held(container, block.row, order, containers)), container)
+    found = order.before(first, block.title, outside=_TABLE_CELLS)
     return spaced_text(found) if found else ""
 
 
-def read_grid(container: Tag, block: Block, title: str, containers: set[int]) -> Grid:
+def read_grid(container: Tag, block: Block, title: str, order: Order, containers: Set[int]) -> Grid:
     """Rows of a container.
 
     Args:
         container: the element.
         block: how its rows, cells and headings are found.
         title: its title.
-        containers: ids of all containers: rows of a container inside this one belong to that one.
+        order: of the page.
+        containers: ids of all containers: rows of a container inside this one belong to that one, and cells to the nearest row.
     """
-    elements = [row for row in container.select(block.row) if _nearest(row, containers) is container]
+    elements = _held(container, block.row, order, containers)
     if not elements and container.css.match(block.row):
         elements = [container]
-    lines = _table_lines(elements) if block.cell is None else [_cells(row.select(block.cell)) for row in elements]
-    declared = _declared_headings(container, block)
+    beside = {id(row) for row in elements}
+    held = [_held(row, block.cell, order, beside) for row in elements] if block.cell else []
+    heads_held = _held(container, block.header, order, containers) if block.header else ()
+    apart = beside.union(*({id(part) for part in parts} for parts in (heads_held, *held)))
+    lines = [_cells(parts, apart) for parts in held] if block.cell else _table_lines(elements)
+    declared = tuple(cell.words for cell in _cells(heads_held, apart))
     patterns = heading_patterns(block)
     rows: list[GridRow] = []
     heads: list[Sequence[Cell]] = []
     headings = declared
-    in_head = False
     for element, line in zip(elements, lines, strict=True):
         if _is_heading_row(element, line, patterns):
-            heads = [*heads, line] if in_head else [line]
-            headings = _joined(heads) or declared
-            in_head = True
+            heads.append(line)
             continue
-        in_head = False
-        rows.append(GridRow(element, tuple(line), headings, len(rows) + 1))
+        if heads:
+            headings, heads = _joined(heads) or declared, []
+        rows.append(GridRow(element, tuple(line), headings, len(rows) + 1, beside))
     return Grid(title, tuple(rows))
 
 
@@ -108,10 +124,6 @@ def heading_patterns(block: Block) -> tuple[Pattern, ...]:
     fields = [field for price in block.prices for field in (price.places, price.only_if, *price.fields.values())]
     found = [place.heading for field in fields for place in field if place.heading is not None]
     return tuple(dict.fromkeys(pattern for pattern in found if not pattern.search("")))
-
-
-def _declared_headings(container: Tag, block: Block) -> tuple[str, ...]:
-    return tuple(spaced_text(cell) for cell in container.select(block.header)) if block.header else ()
 
 
 def _is_heading_row(row: Tag, line: Sequence[Cell], patterns: Sequence[Pattern]) -> bool:
@@ -139,7 +151,8 @@ def _table_lines(rows: Sequence[Tag]) -> list[list[Cell]]:
         if row.parent is not group:
             reaching, group = {}, row.parent
         line: list[Cell] = []
-        cells = iter(_cells([child for child in row.find_all(_TABLE_CELLS) if child.find_parent("tr") is row]))
+        own = [child for child in row.find_all(_TABLE_CELLS) if child.find_parent("tr") is row]
+        cells = iter(_cells(own, {id(cell) for cell in own}))
         cell = next(cells, None)
         while cell is not None or len(line) in reaching:
             if len(line) in reaching:
@@ -166,9 +179,10 @@ def _span(cell: Tag, name: str) -> int:
     return min(max(int(text), 1), MAX_SPAN) if text.isascii() and text.isdigit() else 1
 
 
-def _cells(elements: Sequence[Tag]) -> list[Cell]:
-    return [Cell(element, spaced_text(element), price_text(element)) for element in elements]
+def _cells(elements: Sequence[Tag], apart: Set[int]) -> list[Cell]:
+    """Cells with what stands in them and in no element of `apart`."""
+    return [Cell(element, spaced_text(element, apart), price_text(element, apart)) for element in elements]
 
 
-def _nearest(row: Tag, containers: set[int]) -> Tag | None:
-    return next((parent for parent in row.parents if id(parent) in containers), None)
+def _held(holder: Tag, selector: str, order: Order, holders: Set[int]) -> Sequence[Tag]:
+    return order.held_by(holders, selector).get(id(holder), ())

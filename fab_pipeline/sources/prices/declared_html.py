@@ -5,8 +5,7 @@ two ways: words apart (names, headings) and as printed (prices). Does not belong
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Set
 from typing import Final
 
 from bs4 import BeautifulSoup, Tag
@@ -85,54 +84,42 @@ def remove_unseen(soup: BeautifulSoup, drop: Iterable[str], keep_hidden: Iterabl
     Returns:
         The texts of elements that were taken out because the page hides them.
     """
+    tags = soup.find_all(True)
     kept = {id(tag) for selector in keep_hidden for tag in soup.select(selector)}
-    for tag in [tag for selector in drop for tag in soup.select(selector)]:
-        _remove(tag)
+    gone: set[int] = set()
+    dropped = ", ".join(drop)
+    for tag in soup.select(dropped) if dropped else ():
+        _remove(tag, gone)
     hidden: list[str] = []
-    for tag in soup.find_all(True):
-        if tag.decomposed or id(tag) in kept or not _is_unseen(tag):
+    for tag in tags:
+        if id(tag) in gone or id(tag) in kept or not _is_unseen(tag):
             continue
         if tag.name not in _UNSEEN:
             hidden.append(spaced_text(tag))
-        _remove(tag)
+        _remove(tag, gone)
     return hidden
 
 
-def _remove(tag: Tag) -> None:
-    if not tag.decomposed:
-        tag.decompose()
+def _remove(tag: Tag, gone: set[int]) -> None:
+    """Take an element out and note it with all in it; asking bs4 (`tag.decomposed`) searches the whole element each time."""
+    if id(tag) not in gone:
+        gone.update(id(inner) for inner in (tag, *tag.find_all(True)))
+        tag.extract()
 
 
-def spaced_text(tag: Tag) -> str:
-    """Words of an element, apart wherever an element begins or ends; footnote marks of raised figures stand as "[^1]"."""
-    return _text(tag, lambda _: " ")
+def spaced_text(tag: Tag, others: Set[int] = frozenset()) -> str:
+    """Words of an element, apart wherever an element begins or ends; footnote marks of raised figures stand as "[^1]".
+
+    Args:
+        tag: the element.
+        others: ids of elements that are read by themselves: what stands in them (an unclosed cell holds all that follow) is theirs.
+    """
+    return _text(tag, lambda _: " ", others)
 
 
-def price_text(tag: Tag) -> str:
+def price_text(tag: Tag, others: Set[int] = frozenset()) -> str:
     """Text of an element as printed: figures in neighbouring inline elements touch, blocks are apart, struck-out prices are left out."""
-    return _text(tag, lambda name: "" if name in INLINE else " ", struck=False)
-
-
-class Order:
-    """Place of every element in the document, to find what stands before it."""
-
-    def __init__(self, soup: BeautifulSoup) -> None:
-        self.soup = soup
-        self.places = {id(tag): place for place, tag in enumerate(soup.find_all(True))}
-        self.found: dict[str, Sequence[Tag]] = {}
-
-    def before(self, tag: Tag, selector: str) -> Tag | None:
-        """The nearest selected element that begins before `tag` and does not hold it."""
-        candidates = self.select(selector)
-        at = bisect_left([self.places[id(candidate)] for candidate in candidates], self.places[id(tag)])
-        holders = {id(parent) for parent in tag.parents}
-        return next((candidate for candidate in reversed(candidates[:at]) if id(candidate) not in holders), None)
-
-    def select(self, selector: str) -> Sequence[Tag]:
-        """Selected elements of the page, in order."""
-        if selector not in self.found:
-            self.found[selector] = list(self.soup.select(selector))
-        return self.found[selector]
+    return _text(tag, lambda name: "" if name in INLINE else " ", others, struck=False)
 
 
 def attribute_of(tag: Tag, name: str) -> str | None:
@@ -155,13 +142,16 @@ def _is_unseen(tag: Tag) -> bool:
     )
 
 
-def _text(tag: Tag, gap: Callable[[str], str], *, struck: bool = True) -> str:
+def _text(tag: Tag, gap: Callable[[str], str], others: Set[int], *, struck: bool = True) -> str:
     parts: list[str] = []
     stack: list[PageElement | str] = [tag]
     while stack:
         element = stack.pop()
         if isinstance(element, Tag):
             if not struck and _is_struck(element):
+                continue
+            if element is not tag and id(element) in others:
+                parts.append(" ")
                 continue
             if element.name == "sup" and (mark := _raised_mark(element)) is not None:
                 parts.append(mark)

@@ -17,14 +17,15 @@ from bs4 import BeautifulSoup
 
 from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.fetching import Fetching
-from fab_pipeline.sources.page_limits import require_shallow, shorten_texts
+from fab_pipeline.sources.page_limits import require_content, require_shallow, shorten_texts
 from fab_pipeline.sources.prices.cells import CellError, shown
 from fab_pipeline.sources.prices.declared_checks import without_wrong_units
-from fab_pipeline.sources.prices.declared_html import Order, blocked_by, decode, parse_page, remove_unseen
+from fab_pipeline.sources.prices.declared_html import blocked_by, decode, parse_page, remove_unseen
 from fab_pipeline.sources.prices.declared_load import digest_of, load_declaration
 from fab_pipeline.sources.prices.declared_money import holds_money
 from fab_pipeline.sources.prices.declared_notes import footnotes_of
 from fab_pipeline.sources.prices.declared_offer import Page, name_of, read_offer
+from fab_pipeline.sources.prices.declared_order import Order
 from fab_pipeline.sources.prices.declared_prices import PricedRow, Unread, record_rows, rows_of
 from fab_pipeline.sources.prices.declared_records import scripts_of
 from fab_pipeline.sources.prices.declared_schema import Declaration
@@ -98,9 +99,11 @@ def parse(body: bytes, capture: Capture, declaration: Declaration) -> Parsed:
         declaration: how the page is read.
 
     Raises:
-        UnreadableCaptureError: empty, no HTML, nested without end, blocked, or no row of the declaration found; one line.
+        UnreadableCaptureError: empty, no HTML, elements without end, blocked, or no row of the declaration found; one line.
     """
-    soup = parse_page(decode(body, capture.media_type))
+    text = decode(body, capture.media_type)
+    require_content(text)
+    soup = parse_page(text)
     require_shallow(soup)
     cut = shorten_texts(soup)
     scripts = {index: scripts_of(soup, block.script or _JSON_LD) for index, block in enumerate(declaration.blocks) if block.kind != "html"}

@@ -5,7 +5,7 @@ a price (see `declared_offer`).
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,8 +14,8 @@ from bs4 import Tag
 from fab_pipeline.sources.prices.cells import shown
 from fab_pipeline.sources.prices.declared_fields import ANY_COLUMN, Found, Row, look_at, look_up
 from fab_pipeline.sources.prices.declared_grid import Grid, GridRow, read_grid, title_of
-from fab_pipeline.sources.prices.declared_html import Order, price_text, spaced_text
 from fab_pipeline.sources.prices.declared_money import amount_starts, holds_money
+from fab_pipeline.sources.prices.declared_order import Order
 from fab_pipeline.sources.prices.declared_records import records_of
 from fab_pipeline.sources.prices.declared_schema import Block, Condition, Declaration, PriceSpec
 from fab_pipeline.sources.prices.declared_words import validity_of
@@ -62,19 +62,19 @@ def record_rows(block: Block, texts: Sequence[str]) -> Iterator[PricedRow | Unre
 
 
 def _container(
-    declaration: Declaration, tag: Tag, candidates: Sequence[Block], order: Order, containers: set[int]
+    declaration: Declaration, tag: Tag, candidates: Sequence[Block], order: Order, containers: Set[int]
 ) -> Iterator[PricedRow | Unread]:
     unclaimed: Grid | None = None
     for block in candidates:
-        title = title_of(tag, block, order)
+        title = title_of(tag, block, order, containers)
         if title and any(pattern.search(title) for pattern in declaration.drop_titles):
             return
-        grid = read_grid(tag, block, title, containers)
+        grid = read_grid(tag, block, title, order, containers)
         if grid.rows and _holds(block.when, grid):
             yield from _read(block, grid, order)
             return
         unclaimed = unclaimed or grid
-    if unclaimed and any(_has_money(row) for row in unclaimed.rows):
+    if unclaimed and any(row.has_money for row in unclaimed.rows):
         what = (
             f"the part titled {shown(unclaimed.title)}"
             if unclaimed.title
@@ -104,7 +104,7 @@ def _read(block: Block, grid: Grid, order: Order) -> Iterator[PricedRow | Unread
         where = f"{block.name}, {grid.title!r}, row {line.number}" if grid.title else f"{block.name}, row {line.number}"
         row = Row(where, text, grid.title, block.titled, line, order)
         if line.cells and (line.ragged or line.is_group):
-            if _has_money(line) or not line.is_group:
+            if line.has_money or not line.is_group:
                 yield _misshapen(row, line)
             continue
         claimed: set[int] = set()
@@ -137,7 +137,7 @@ def _priced(block: Block, row: Row, claimed: set[int]) -> Iterator[PricedRow | U
         yield PricedRow(row, tuple(prices))
     elif not shut and (name := _name(block, row)):
         yield Unread("price_missing", "there is no price where the declaration looks for one", row.where, row.text, name)
-    elif not shut and row.grid is not None and _has_money(row.grid):
+    elif not shut and row.grid is not None and row.grid.has_money:
         yield Unread("row_not_read", "the row holds a price, and nothing that the declaration names", row.where, row.text)
 
 
@@ -179,9 +179,5 @@ def _misshapen(row: Row, line: GridRow) -> Unread:
     return Unread("ragged_row", detail, row.where, row.text, name)
 
 
-def _has_money(row: GridRow) -> bool:
-    return any(holds_money(cell.printed) for cell in row.cells) or holds_money(price_text(row.element))
-
-
 def _text(row: GridRow) -> str:
-    return spaced_text(row.element)[:_TEXT_LIMIT]
+    return row.words[:_TEXT_LIMIT]

@@ -13,7 +13,7 @@ from bs4.element import Tag
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, visible_text
-from fab_pipeline.sources.page_limits import require_shallow
+from fab_pipeline.sources.page_limits import require_content, require_shallow
 from fab_pipeline.sources.vendors import page_state
 from fab_pipeline.sources.vendors.page_body import without_surroundings
 from fab_pipeline.sources.vendors.page_bytes import PageText
@@ -29,8 +29,9 @@ def html_page(page: PageText) -> ClaimsPage:
     """The page of an HTML text.
 
     Raises:
-        UnreadableCaptureError: its elements are nested without end.
+        UnreadableCaptureError: it has elements without end.
     """
+    require_content(page.text)
     soup = BeautifulSoup(page.text, "lxml")
     require_shallow(soup)
     data = page_state.json_blocks(soup)
