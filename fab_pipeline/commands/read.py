@@ -126,8 +126,8 @@ def read_claims(observed_at: str | None, text_file: Path | None, file: Path) -> 
 def _price_source(name: str) -> "Source":
     """A source of the registry, or the one that a declaration (a YAML file) describes."""
     from fab_pipeline.pipeline.collect import unknown_source
-    from fab_pipeline.sources.prices.declared_load import load_declaration
-    from fab_pipeline.sources.prices.declared_page import declared_source
+    from fab_pipeline.sources.prices.declared.load import load_declaration
+    from fab_pipeline.sources.prices.declared.page import declared_source
     from fab_pipeline.sources.registry import SOURCES
 
     path = Path(name)

@@ -10,7 +10,7 @@ from importlib import resources
 from types import ModuleType
 
 from fab_pipeline.sources.base import Source
-from fab_pipeline.sources.prices.declared_page import packaged_pages
+from fab_pipeline.sources.prices.declared.page import packaged_pages
 from fab_pipeline.vocabulary.sources import SourceFacts, listed_sources, source_facts
 
 _HEAD = """# Sources

@@ -20,7 +20,6 @@ from fab_pipeline.sources.prices import (
     azure,
     azure_history,
     cloudrift,
-    declared_page,
     digitalocean,
     epoch_prices,
     gcp,
@@ -38,6 +37,7 @@ from fab_pipeline.sources.prices import (
     verda,
     vultr,
 )
+from fab_pipeline.sources.prices.declared import page as declared_page
 from fab_pipeline.sources.vendors import allowed_pages, claims_page, specifications
 from fab_pipeline.vocabulary.sources import source_facts
 

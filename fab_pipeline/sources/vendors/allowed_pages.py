@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from fab_pipeline.contracts.words import PAGE_SHAPES
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Source
 from fab_pipeline.sources.fetching import HTML, TEXT, Fetching, Integrity, host_of, page
-from fab_pipeline.sources.prices.declared_yaml import Entry, read_entries
+from fab_pipeline.sources.prices.declared.yaml_tree import Entry, read_entries
 from fab_pipeline.sources.vendors import claims_page
 from fab_pipeline.vocabulary.sources import source_facts
 

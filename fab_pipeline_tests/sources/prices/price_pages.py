@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected
-from fab_pipeline.sources.prices.declared_load import load_declaration
-from fab_pipeline.sources.prices.declared_page import packaged_declaration, parse
+from fab_pipeline.sources.prices.declared.load import load_declaration
+from fab_pipeline.sources.prices.declared.page import packaged_declaration, parse
 
 SEEN = datetime(2026, 9, 15, 12, 0, tzinfo=UTC)
 Rows = Iterable[Sequence[str]]

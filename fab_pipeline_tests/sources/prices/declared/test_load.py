@@ -2,8 +2,8 @@
 
 import pytest
 
-from fab_pipeline.sources.prices.declared_load import load_declaration
-from fab_pipeline.sources.prices.declared_yaml import DeclarationError
+from fab_pipeline.sources.prices.declared.load import load_declaration
+from fab_pipeline.sources.prices.declared.yaml_tree import DeclarationError
 
 GOOD = """\
 source: acme

@@ -1,6 +1,6 @@
 """Elements of a price page by selector, by the element that they stand in, and by what stands before them.
 
-Belongs here: finding elements, each selector once for a page. Does not belong here: what they say (see `declared_html`).
+Belongs here: finding elements, each selector once for a page. Does not belong here: what they say (see `html`).
 """
 
 from bisect import bisect_left

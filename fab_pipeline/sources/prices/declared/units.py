@@ -1,7 +1,7 @@
 """Unit, period and currency of a price: what the declaration says and what the page prints, brought together.
 
 Belongs here: the arithmetic from a printed amount to the price of the whole instance per hour, and the refusal where page and declaration
-disagree. Does not belong here: reading the printed text (see `declared_money`).
+disagree. Does not belong here: reading the printed text (see `money`).
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Final
 
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.declared_fields import Row, needed_text, text_at
-from fab_pipeline.sources.prices.declared_money import Printed, currencies_in, period_in, unit_in
-from fab_pipeline.sources.prices.declared_schema import PER_WORDS, PERIODS, PriceSpec
+from fab_pipeline.sources.prices.declared.fields import Row, needed_text, text_at
+from fab_pipeline.sources.prices.declared.money import Printed, currencies_in, period_in, unit_in
+from fab_pipeline.sources.prices.declared.schema import PER_WORDS, PERIODS, PriceSpec
 
 HOURS: Final = {
     "second": Decimal(1) / 3600,

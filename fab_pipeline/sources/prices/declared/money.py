@@ -1,7 +1,7 @@
 """One printed price as a number, with what is printed beside it.
 
 Belongs here: "$2.24* / hour", "from $1.55", "2,24 €/GPU/h", "Contact us", "––" → `Printed`, or the reason why it is no price. A text with
-two amounts is never a price of our choosing. Does not belong here: what the declaration says of the price (see `declared_offer`).
+two amounts is never a price of our choosing. Does not belong here: what the declaration says of the price (see `offer`).
 """
 
 import re
@@ -115,7 +115,7 @@ def read_price(text: str, decimal: str = "point", *, whole_numbers: bool = False
     shifted heading it is a number of processors, or a memory.
 
     Args:
-        text: as `declared_html.price_text` gives it: footnote marks of raised figures stand as "[^1]".
+        text: as `html.price_text` gives it: footnote marks of raised figures stand as "[^1]".
         decimal: point or comma.
         whole_numbers: take whole numbers without a currency; for data, and for columns whose heading names the currency.
 

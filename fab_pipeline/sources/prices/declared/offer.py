@@ -2,7 +2,7 @@
 
 Belongs here: bringing both together. What the page prints beside a price must agree with the declaration: another unit, period, currency
 or purchase option means that the page has changed, and the price is rejected with the reason instead of being read wrong. Does not belong
-here: finding texts (see `declared_fields`) and what makes a quote (see `quotes`).
+here: finding texts (see `fields`) and what makes a quote (see `quotes`).
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from fab_pipeline.contracts.words import FORM_FACTORS, PURCHASE_OPTIONS, WINNING
 from fab_pipeline.reading.dates import dates
 from fab_pipeline.sources.base import Capture
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.declared_fields import Found, Row, look_up, needed_text, text_at
-from fab_pipeline.sources.prices.declared_money import Printed, currencies_in, is_teaser, marks_of, read_price, without_marks
-from fab_pipeline.sources.prices.declared_notes import Footnotes, Meaning
-from fab_pipeline.sources.prices.declared_schema import Declaration, PriceSpec, alias_key
-from fab_pipeline.sources.prices.declared_units import Holder, currency_of, price_of, unit_of
-from fab_pipeline.sources.prices.declared_words import (
+from fab_pipeline.sources.prices.declared.fields import Found, Row, look_up, needed_text, text_at
+from fab_pipeline.sources.prices.declared.money import Printed, currencies_in, is_teaser, marks_of, read_price, without_marks
+from fab_pipeline.sources.prices.declared.notes import Footnotes, Meaning
+from fab_pipeline.sources.prices.declared.schema import Declaration, PriceSpec, alias_key
+from fab_pipeline.sources.prices.declared.units import Holder, currency_of, price_of, unit_of
+from fab_pipeline.sources.prices.declared.words import (
     Validity,
     available_of,
     count_of,

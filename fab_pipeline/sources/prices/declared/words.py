@@ -1,6 +1,6 @@
 """Words of price pages: terms, purchase options, forms, memories, counts and effective dates as printed.
 
-Belongs here: one short text → one value, or nothing where it is not said plainly. Does not belong here: prices (see `declared_money`) and
+Belongs here: one short text → one value, or nothing where it is not said plainly. Does not belong here: prices (see `money`) and
 where the texts stand.
 """
 

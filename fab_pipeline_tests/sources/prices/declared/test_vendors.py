@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from fab_pipeline.sources.base import UnreadableCaptureError
-from fab_pipeline.sources.prices.declared_page import packaged_declaration, packaged_pages
+from fab_pipeline.sources.prices.declared.page import packaged_declaration, packaged_pages
 from fab_pipeline.sources.registry import SOURCES
 from fab_pipeline_tests.sources.prices.price_pages import (
     hyperstack_card,

@@ -1,7 +1,7 @@
 """A declaration of a price page from its YAML text; whatever is wrong is one line with file, line and key.
 
-Belongs here: which keys stand where, and what they may hold. Does not belong here: YAML itself (see `declared_yaml`), the types (see
-`declared_schema`), single places and constants (see `declared_places`).
+Belongs here: which keys stand where, and what they may hold. Does not belong here: YAML itself (see `yaml_tree`), the types (see
+`schema`), single places and constants (see `places`).
 """
 
 import hashlib
@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from fab_pipeline.contracts.words import PRICE_KINDS, PROVIDER_KINDS, PURCHASE_OPTIONS, SOURCE_STATUS
-from fab_pipeline.sources.prices.declared_fetching import read_fetching
-from fab_pipeline.sources.prices.declared_places import PLACE_KEYS, read_field, read_places
-from fab_pipeline.sources.prices.declared_schema import (
+from fab_pipeline.sources.prices.declared.fetching import read_fetching
+from fab_pipeline.sources.prices.declared.places import PLACE_KEYS, read_field, read_places
+from fab_pipeline.sources.prices.declared.schema import (
     FIELDS,
     Block,
     Condition,
@@ -22,7 +22,7 @@ from fab_pipeline.sources.prices.declared_schema import (
     PriceSpec,
     alias_key,
 )
-from fab_pipeline.sources.prices.declared_yaml import Entry, read_entries
+from fab_pipeline.sources.prices.declared.yaml_tree import Entry, read_entries
 from fab_pipeline.vocabulary.providers import provider
 from fab_pipeline.vocabulary.sources import is_source_name, source_facts
 

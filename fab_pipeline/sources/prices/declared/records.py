@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bs4 import BeautifulSoup
 
-from fab_pipeline.sources.prices.declared_schema import Block
+from fab_pipeline.sources.prices.declared.schema import Block
 
 Json = Any
 _MAX_NODES: Final = 200_000

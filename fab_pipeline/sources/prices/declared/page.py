@@ -1,6 +1,6 @@
 """Price pages read by declaration: the one reader of all `pages/*.yaml`, and of a user's own.
 
-Belongs here: from the bytes of a page to quotes and rejected rows. Does not belong here: single steps (see `declared_*`) and what is
+Belongs here: from the bytes of a page to quotes and rejected rows. Does not belong here: single steps (see the other modules) and what is
 peculiar to a provider, which stands in its declaration. `docs/price_pages.md` explains how to write one.
 
 Nothing is dropped silently: a table with prices that no block reads, a column with prices that no price names and a row without a
@@ -19,23 +19,23 @@ from fab_pipeline.sources.base import Capture, Parsed, Parser, Rejected, Row, So
 from fab_pipeline.sources.fetching import Fetching
 from fab_pipeline.sources.page_limits import require_content, require_shallow, shorten_texts
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.declared_checks import without_wrong_units
-from fab_pipeline.sources.prices.declared_html import blocked_by, decode, parse_page, remove_unseen
-from fab_pipeline.sources.prices.declared_load import digest_of, load_declaration
-from fab_pipeline.sources.prices.declared_money import holds_money
-from fab_pipeline.sources.prices.declared_notes import footnotes_of
-from fab_pipeline.sources.prices.declared_offer import Page, name_of, read_offer
-from fab_pipeline.sources.prices.declared_order import Order
-from fab_pipeline.sources.prices.declared_prices import PricedRow, Unread, record_rows, rows_of
-from fab_pipeline.sources.prices.declared_records import scripts_of
-from fab_pipeline.sources.prices.declared_schema import Declaration
+from fab_pipeline.sources.prices.declared.checks import without_wrong_units
+from fab_pipeline.sources.prices.declared.html import blocked_by, decode, parse_page, remove_unseen
+from fab_pipeline.sources.prices.declared.load import digest_of, load_declaration
+from fab_pipeline.sources.prices.declared.money import holds_money
+from fab_pipeline.sources.prices.declared.notes import footnotes_of
+from fab_pipeline.sources.prices.declared.offer import Page, name_of, read_offer
+from fab_pipeline.sources.prices.declared.order import Order
+from fab_pipeline.sources.prices.declared.prices import PricedRow, Unread, record_rows, rows_of
+from fab_pipeline.sources.prices.declared.records import scripts_of
+from fab_pipeline.sources.prices.declared.schema import Declaration
 from fab_pipeline.sources.prices.discounts import without_idle_discounts
 from fab_pipeline.sources.prices.duplicates import without_duplicates
 from fab_pipeline.sources.prices.quotes import to_quote
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.sources import source_facts
 
-READER: Final = "declared_page/2"
+READER: Final = "declared_page/3"
 _JSON_LD: Final = 'script[type="application/ld+json"]'
 _SIEVES: Final = (without_duplicates, without_wrong_units, without_idle_discounts)
 

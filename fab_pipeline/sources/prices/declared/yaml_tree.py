@@ -1,6 +1,6 @@
 """YAML with line numbers, so that a wrong declaration gives one line that says where.
 
-Belongs here: the tree of entries and typed access to it. Does not belong here: which keys a declaration has (see `declared_load`).
+Belongs here: the tree of entries and typed access to it. Does not belong here: which keys a declaration has (see `load`).
 Scalars stay texts as written: "NO" is Norway, not false.
 """
 

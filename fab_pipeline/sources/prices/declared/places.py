@@ -1,7 +1,7 @@
 """Places and constants of a declaration: where a text stands on the page, or what it is everywhere.
 
 Belongs here: reading one field of a declaration, with the check that a constant is a word the contract knows. Does not belong here: which
-keys stand where (see `declared_load`), and looking a place up on a page (see `declared_fields`).
+keys stand where (see `load`), and looking a place up on a page (see `fields`).
 """
 
 from datetime import date
@@ -9,9 +9,9 @@ from typing import Final, cast
 
 from fab_pipeline.contracts.words import FORM_FACTORS, PRICE_KINDS, PURCHASE_OPTIONS
 from fab_pipeline.sources.prices.cells import MAX_COUNT
-from fab_pipeline.sources.prices.declared_schema import PER_WORDS, PERIODS, Field, Place, PlaceKind
-from fab_pipeline.sources.prices.declared_words import months_of
-from fab_pipeline.sources.prices.declared_yaml import Entry
+from fab_pipeline.sources.prices.declared.schema import PER_WORDS, PERIODS, Field, Place, PlaceKind
+from fab_pipeline.sources.prices.declared.words import months_of
+from fab_pipeline.sources.prices.declared.yaml_tree import Entry
 from fab_pipeline.vocabulary.currencies import is_currency
 
 _KINDS: Final = ("column", "cell", "select", "closest", "before", "tab", "title", "json", "value")

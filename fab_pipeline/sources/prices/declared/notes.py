@@ -14,10 +14,10 @@ from bs4 import BeautifulSoup, Tag
 
 from fab_pipeline.reading.dates import date_spans, dates
 from fab_pipeline.sources.prices.cells import CellError, shown
-from fab_pipeline.sources.prices.declared_html import INLINE, spaced_text
-from fab_pipeline.sources.prices.declared_money import is_teaser
-from fab_pipeline.sources.prices.declared_schema import FootnoteRule
-from fab_pipeline.sources.prices.declared_words import Validity, months_of, validity_of
+from fab_pipeline.sources.prices.declared.html import INLINE, spaced_text
+from fab_pipeline.sources.prices.declared.money import is_teaser
+from fab_pipeline.sources.prices.declared.schema import FootnoteRule
+from fab_pipeline.sources.prices.declared.words import Validity, months_of, validity_of
 
 _NOTE_LIMIT: Final = 2_000
 _NOTE: Final = re.compile(r"(?:(?<=\s)|^)(?:([*†‡§]+)|\[\^(\w{1,3})\]|\(?(\d{1,2})[.)](?=\s))\s*(.+?)(?=\s(?:[*†‡§]+|\[\^\w{1,3}\])|$)")

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from fab_pipeline.sources.prices.declared_schema import FIELDS
+from fab_pipeline.sources.prices.declared.schema import FIELDS
 from fab_pipeline_tests.conftest import REPOSITORY
 from fab_pipeline_tests.sources.prices.price_pages import quotes, read, reasons
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from bs4 import Tag
 
-from fab_pipeline.sources.prices.declared_html import attribute_of, price_text, spaced_text
-from fab_pipeline.sources.prices.declared_money import holds_money
-from fab_pipeline.sources.prices.declared_order import Order
-from fab_pipeline.sources.prices.declared_schema import Block, Pattern
+from fab_pipeline.sources.prices.declared.html import attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared.money import holds_money
+from fab_pipeline.sources.prices.declared.order import Order
+from fab_pipeline.sources.prices.declared.schema import Block, Pattern
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
 _TABLE_CELLS: Final = ("td", "th")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.sources.prices.cells import CellError
-from fab_pipeline.sources.prices.declared_money import currencies_in, holds_money, marks_of, period_in, read_price, unit_in, without_marks
+from fab_pipeline.sources.prices.declared.money import currencies_in, holds_money, marks_of, period_in, read_price, unit_in, without_marks
 
 
 @pytest.mark.parametrize(

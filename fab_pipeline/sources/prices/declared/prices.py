@@ -1,7 +1,7 @@
 """Which rows of a page hold which prices, and what holds prices and is not declared.
 
 Belongs here: containers and blocks brought together, prices found in rows, and the parts that nobody reads. Does not belong here: reading
-a price (see `declared_offer`).
+a price (see `offer`).
 """
 
 import json
@@ -12,13 +12,13 @@ from typing import Final
 from bs4 import Tag
 
 from fab_pipeline.sources.prices.cells import shown
-from fab_pipeline.sources.prices.declared_fields import ANY_COLUMN, Found, Row, look_at, look_up
-from fab_pipeline.sources.prices.declared_grid import Grid, GridRow, read_grid, title_of
-from fab_pipeline.sources.prices.declared_money import amount_starts, holds_money
-from fab_pipeline.sources.prices.declared_order import Order
-from fab_pipeline.sources.prices.declared_records import records_of
-from fab_pipeline.sources.prices.declared_schema import Block, Condition, Declaration, PriceSpec
-from fab_pipeline.sources.prices.declared_words import validity_of
+from fab_pipeline.sources.prices.declared.fields import ANY_COLUMN, Found, Row, look_at, look_up
+from fab_pipeline.sources.prices.declared.grid import Grid, GridRow, read_grid, title_of
+from fab_pipeline.sources.prices.declared.money import amount_starts, holds_money
+from fab_pipeline.sources.prices.declared.order import Order
+from fab_pipeline.sources.prices.declared.records import records_of
+from fab_pipeline.sources.prices.declared.schema import Block, Condition, Declaration, PriceSpec
+from fab_pipeline.sources.prices.declared.words import validity_of
 
 _TEXT_LIMIT: Final = 500
 

@@ -1,7 +1,7 @@
 """What a declaration of a price page can say, as types.
 
-Belongs here: the shape of a declaration once it is read and found valid. Does not belong here: reading it from YAML (see `declared_load`)
-and reading a page by it (see `declared_page`). `docs/price_pages.md` explains every key with an example.
+Belongs here: the shape of a declaration once it is read and found valid. Does not belong here: reading it from YAML (see `load`)
+and reading a page by it (see `page`). `docs/price_pages.md` explains every key with an example.
 """
 
 import re

@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from fab_pipeline.sources.prices.declared_order import Order
+from fab_pipeline.sources.prices.declared.order import Order
 from fab_pipeline_tests.sources.prices.price_pages import page, prices, read, table
 
 BOXES = """

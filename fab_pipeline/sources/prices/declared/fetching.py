@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from fab_pipeline.sources.fetching import Fetching, Integrity, host_of, page
-from fab_pipeline.sources.prices.declared_yaml import Entry
+from fab_pipeline.sources.prices.declared.yaml_tree import Entry
 
 _KEYS: Final = ("hosts", "min_quotes", "known_names", "prices_usd")
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 from bs4 import Tag
 
 from fab_pipeline.sources.prices.cells import CellError
-from fab_pipeline.sources.prices.declared_grid import Cell, GridRow
-from fab_pipeline.sources.prices.declared_html import attribute_of, price_text, spaced_text
-from fab_pipeline.sources.prices.declared_money import holds_money, without_marks
-from fab_pipeline.sources.prices.declared_order import Order
-from fab_pipeline.sources.prices.declared_schema import Field, Place, PriceSpec
+from fab_pipeline.sources.prices.declared.grid import Cell, GridRow
+from fab_pipeline.sources.prices.declared.html import attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared.money import holds_money, without_marks
+from fab_pipeline.sources.prices.declared.order import Order
+from fab_pipeline.sources.prices.declared.schema import Field, Place, PriceSpec
 
 ANY_COLUMN: Final = -1
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from fab_pipeline.sources.prices.declared_words import (
+from fab_pipeline.sources.prices.declared.words import (
     available_of,
     count_of,
     form_of,
