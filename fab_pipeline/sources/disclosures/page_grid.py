@@ -60,6 +60,17 @@ def cell_of(text: str, start: int, end: int, href: str | None = None, parts: tup
     return GridCell(stripped, start + lead, start + lead + len(stripped), lines if parts is None else parts, href)
 
 
+def grid_of(rows: Sequence[Sequence[GridCell]], heading_row: int) -> Grid | None:
+    """The grid under one row of headings; None where no row follows it, or nothing stands in it."""
+    if len(rows) <= heading_row + 1:
+        return None
+    cells = [cell for row in rows[heading_row:] for cell in row if cell.text]
+    if not cells:
+        return None
+    spans = tuple(sorted({(cell.start, cell.end) for cell in cells}))
+    return Grid(tuple(rows[heading_row]), tuple(tuple(row) for row in rows[heading_row + 1 :]), spans)
+
+
 def bounded(grid: Grid) -> Grid:
     """The grid without endless cells: their rows are broken (`cell_too_long`), and a heading that long names no column."""
     long = [next((cell for cell in row if len(cell.text) > LONGEST_CELL), None) for row in grid.rows]

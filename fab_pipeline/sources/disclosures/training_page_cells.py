@@ -6,27 +6,21 @@ figures (`reading`). Nothing is filled in from elsewhere and nothing is correcte
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.accelerator_hours import read_accelerator_hours
 from fab_pipeline.reading.dates import read_date
 from fab_pipeline.reading.disclosure import is_estimated, undisclosed_lead
-from fab_pipeline.reading.durations import first_duration_start, read_durations
 from fab_pipeline.reading.hardware import Hardware, read_count, read_hardware
-from fab_pipeline.reading.measures import masked
-from fab_pipeline.reading.money import Money, amounts, leading_amount
-from fab_pipeline.reading.numbers import is_bare, number_phrases
 from fab_pipeline.reading.parameters import read_parameters
 from fab_pipeline.reading.phases import Phased
 from fab_pipeline.reading.quantity import Quantity
-from fab_pipeline.reading.scopes import scope_of
 from fab_pipeline.reading.tokens import read_tokens
 from fab_pipeline.sources.disclosures.cell_parts import Size, read_ratio, read_recompute, split_compute, split_hardware, split_size
-from fab_pipeline.sources.disclosures.column_roles import Column
 from fab_pipeline.sources.disclosures.model_cell import CLOSED_BADGE, OPEN_BADGE, ModelCell, read_model_cell
-from fab_pipeline.sources.disclosures.page_grid import GridCell
+from fab_pipeline.sources.disclosures.row_cost import cost_of, unit_cost
+from fab_pipeline.sources.disclosures.row_figures import durations_of, figure_of, hours_of, kept, scaled
+from fab_pipeline.sources.disclosures.table_row import Silence, TableRow
 from fab_pipeline.sources.disclosures.training_page import Cell, PageRow, Phase
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.characters import fold
@@ -35,67 +29,22 @@ _YES: Final = re.compile(r"\s*(?:是|有|已?开(?:放|源).*|yes|true|y|open.*|
 _ADDRESS: Final = re.compile(r"https?://[^\s|<>\"'，。）)]+")
 _TOKENS_FIRST: Final = re.compile(r"(?:token|词元|data|数据)[^|]*(?:param|参数)", re.I | re.S)
 _TOTAL_FIRST: Final = re.compile(r"(?:总|total|param|参数)[^|]*(?:激活|activ)", re.I)
-_LONE_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_EDGE: Final = " \t\n·•|,，;；:：、/-–—"
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """Cells of one row by role, with their columns.
-
-    Attributes:
-        position: row of the table, counted from 1.
-        cells: role (one of a merged cell's roles) → cell.
-        columns: role → column.
-        elsewhere: text of the page outside the table.
-        glued: whether cell parts may touch (flattened text).
-    """
-
-    position: int
-    cells: Mapping[str, GridCell]
-    columns: Mapping[str, Column]
-    elsewhere: str = ""
-    glued: bool = True
-
-    def text(self, role: str) -> str | None:
-        """Words of the cell with a role, None where the table has no such column or the cell is empty."""
-        cell = self.cells.get(role)
-        return cell.text if cell and cell.text else None
-
-    def merged(self, role: str, other: str) -> bool:
-        """Whether two roles share one column."""
-        return role in self.columns and self.columns[role] is self.columns.get(other)
-
-
-@dataclass
-class _Silence:
-    """What the row does not disclose, and the words that stand where a figure should."""
-
-    undisclosed: set[str] = field(default_factory=set[str])
-    unreadable: dict[str, str] = field(default_factory=dict[str, str])
-
-
-@dataclass(frozen=True)
-class _Cost:
-    usd: Quantity | None = None
-    estimated: bool | None = None
-    note: str | None = None
 
 
 def read_row(row: TableRow) -> PageRow:
     """Read one row; its model is "" where no cell names one."""
-    silence = _Silence()
+    silence = Silence()
     named = _named(row)
     parameters, tokens_text = _sizes(row)
     total, active = _parameters(row, parameters, silence)
-    tokens = _figure("training_tokens", tokens_text, lambda text: read_tokens(_scaled(text, row.columns.get("tokens"))), silence)
+    tokens = figure_of("training_tokens", tokens_text, lambda text: read_tokens(scaled(text, row.columns.get("tokens"))), silence)
     hardware, hardware_text, duration_text = _hardware(row, silence)
-    duration = _figure("duration_days", duration_text, lambda text: _durations(text, row.columns.get("duration")), silence)
+    duration = figure_of("duration_days", duration_text, lambda text: durations_of(text, row.columns.get("duration")), silence)
     compute = split_compute(row.text("compute") or "")
-    hours = _figure("accelerator_hours", compute.hours, lambda text: _hours(text, row.columns.get("compute")), silence)
-    cost = _cost(row, silence)
+    hours = figure_of("accelerator_hours", compute.hours, lambda text: hours_of(text, row.columns.get("compute")), silence)
+    cost = cost_of(row, silence)
     recompute = read_recompute(row.text("recompute") or "")
-    ratio_text, unit_cost = row.text("ratio"), row.text("cost_per_tokens")
+    ratio_text, unit_text = row.text("ratio"), row.text("cost_per_tokens")
     separate_ratio = ratio_text is not None and not row.merged("ratio", "recompute")
     return PageRow(
         position=row.position,
@@ -122,8 +71,8 @@ def read_row(row: TableRow) -> PageRow:
         disclosed_cost_usd=cost.usd,
         disclosed_cost_estimated=cost.estimated,
         disclosed_cost_note=cost.note,
-        printed_cost_per_million_tokens_usd=_unit_cost(unit_cost)
-        if unit_cost and not row.merged("compute", "cost_per_tokens")
+        printed_cost_per_million_tokens_usd=unit_cost(unit_text)
+        if unit_text and not row.merged("compute", "cost_per_tokens")
         else compute.cost_per_million_tokens_usd,
         printed_recomputed_cost_usd=recompute.cost_usd,
         printed_ratio=read_ratio(ratio_text or "") if separate_ratio else recompute.ratio,
@@ -178,15 +127,15 @@ def _in_order_of_heading(text: str, heading: str) -> Size | None:
     return Size(sides[1], sides[0]) if tokens_first else Size(sides[0], sides[1])
 
 
-def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Quantity | None, Quantity | None]:
+def _parameters(row: TableRow, text: str | None, silence: Silence) -> tuple[Quantity | None, Quantity | None]:
     column = row.columns.get("parameters") or row.columns.get("size")
     total = active = None
     if text and undisclosed_lead(text) is not None:
         silence.undisclosed.add("parameters_total")
     if text and (sides := _total_and_active(row, text)):
-        total, active = (None if undisclosed_lead(side) is not None else read_parameters(_scaled(side, column)).total for side in sides)
+        total, active = (None if undisclosed_lead(side) is not None else read_parameters(scaled(side, column)).total for side in sides)
     elif text and undisclosed_lead(text) is None:
-        read = read_parameters(_scaled(text, column))
+        read = read_parameters(scaled(text, column))
         total, active = read.total, read.active
         if total is None and active is None:
             silence.unreadable["parameters_total"] = text
@@ -195,7 +144,7 @@ def _parameters(row: TableRow, text: str | None, silence: _Silence) -> tuple[Qua
         silence.undisclosed.add("parameters_active")
         active = None
     elif own:
-        read = read_parameters(_scaled(own, row.columns.get("parameters_active")))
+        read = read_parameters(scaled(own, row.columns.get("parameters_active")))
         active = read.active or read.total
         if active is None:
             silence.unreadable["parameters_active"] = own
@@ -211,7 +160,7 @@ def _total_and_active(row: TableRow, text: str) -> list[str] | None:
     return sides if len(sides) == 2 and not re.search("[()]", fold(text)) else None
 
 
-def _hardware(row: TableRow, silence: _Silence) -> tuple[Hardware, str | None, str | None]:
+def _hardware(row: TableRow, silence: Silence) -> tuple[Hardware, str | None, str | None]:
     """Hardware, the words it was read from, and the words about duration."""
     text, own_duration = row.text("hardware"), row.text("duration")
     separate_duration = "duration" in row.columns and not (row.merged("duration", "hardware") or row.merged("duration", "count"))
@@ -226,103 +175,21 @@ def _hardware(row: TableRow, silence: _Silence) -> tuple[Hardware, str | None, s
     return hardware, hardware_text, duration_text
 
 
-def _count(row: TableRow, hardware: Hardware, hardware_text: str | None, silence: _Silence) -> Quantity | None:
+def _count(row: TableRow, hardware: Hardware, hardware_text: str | None, silence: Silence) -> Quantity | None:
     """The count of its own column, where the table has one; else the count in the hardware cell."""
     own = row.text("count") if not (row.merged("count", "hardware") or row.merged("count", "duration")) else None
     if own is None:
         if hardware.count is None and hardware.count_undisclosed:
             silence.undisclosed.add("accelerator_count")
-        return _kept("accelerator_count", hardware.count, hardware_text or "", silence)
+        return kept("accelerator_count", hardware.count, hardware_text or "", silence)
     if undisclosed_lead(own) is not None:
         silence.undisclosed.add("accelerator_count")
         return None
-    counted = read_count(_scaled(own, row.columns.get("count")))
+    counted = read_count(scaled(own, row.columns.get("count")))
     if counted is None:
         silence.unreadable["accelerator_count"] = own
         return None
-    return _kept("accelerator_count", replace(counted, text=own), own, silence)
-
-
-def _figure(name: str, text: str | None, read: Callable[[str], Phased], silence: _Silence) -> Phased:
-    if not text or not text.strip():
-        return Phased(None)
-    if undisclosed_lead(text) is not None:
-        silence.undisclosed.add(name)
-        return Phased(None)
-    phased = read(text)
-    if phased.quantity is None and not phased.phases:
-        silence.unreadable[name] = text
-    return replace(phased, quantity=_kept(name, phased.quantity, text, silence))
-
-
-def _kept(name: str, quantity: Quantity | None, text: str, silence: _Silence) -> Quantity | None:
-    """The quantity, unless it is no figure: an order of magnitude, or nothing at all."""
-    if quantity is None or (quantity.qualifier != "vague" and (quantity.value or quantity.maximum)):
-        return quantity
-    silence.unreadable[name] = text
-    return None
-
-
-def _durations(text: str, column: Column | None) -> Phased:
-    """Durations of a cell; the unit of the heading goes to the numbers before the first one that is printed."""
-    printed = first_duration_start(text)
-    cut = len(text) if printed is None else printed
-    bare = number_phrases(text[:cut])
-    if column is None or not column.duration_unit or not bare or not is_bare(text[:cut], bare[-1]):
-        return read_durations(text)
-    return read_durations(_LONE_NUMBER.sub(rf"\g<0> {column.duration_unit}", text[:cut]) + text[cut:])
-
-
-def _hours(text: str, column: Column | None) -> Phased:
-    scaled = _scaled(text, column)
-    phased = read_accelerator_hours(scaled)
-    if phased.quantity is None and not phased.phases and column and column.hours_unit:
-        numbers = number_phrases(masked(scaled, [(name.start, name.end) for name in find_accelerators(scaled, families=True)]))
-        if len(numbers) == 1 and is_bare(scaled, numbers[0]):
-            end = numbers[0].end
-            return read_accelerator_hours(f"{scaled[:end]} {column.hours_unit}{scaled[end:]}")
-    return phased
-
-
-def _cost(row: TableRow, silence: _Silence) -> _Cost:
-    text = row.text("cost")
-    if text is None:
-        return _Cost()
-    if undisclosed_lead(text) is not None:
-        silence.undisclosed.add("disclosed_cost_usd")
-        return _Cost()
-    column = row.columns.get("cost")
-    money = _money(_scaled(text, column))
-    dollars = money is not None and (money.currency == "USD" or (money.currency is None and bool(column and column.dollars)))
-    if money is None or not dollars:
-        silence.unreadable["disclosed_cost_usd"] = text
-        return _Cost()
-    printed = _money(text) or money
-    amount = replace(money.amount, scope=scope_of(text), text=text[printed.start : printed.end])
-    kept = _kept("disclosed_cost_usd", amount, text, silence)
-    estimated = is_estimated(text) or bool(column and column.estimated)
-    note = (text[: printed.start] + " " + text[printed.end :]).strip(_EDGE)
-    return _Cost(kept, estimated if kept else None, note or None)
-
-
-def _money(text: str) -> Money | None:
-    """The amount that a text begins with, else the only one it prints with a currency."""
-    leading = leading_amount(text)
-    printed = amounts(text)
-    return leading or (printed[0] if len(printed) == 1 else None)
-
-
-def _unit_cost(text: str) -> float | None:
-    money = _money(text)
-    return money.amount.value if money else None
-
-
-def _scaled(text: str, column: Column | None) -> str:
-    """The text with the scale of its heading put behind numbers that have none."""
-    if column is None or not column.scale or any(phrase.scaled for phrase in number_phrases(text)):
-        return text
-    scale = column.scale if len(column.scale) == 1 else f" {column.scale} "
-    return _LONE_NUMBER.sub(rf"\g<0>{scale}", fold(text))
+    return kept("accelerator_count", replace(counted, text=own), own, silence)
 
 
 def _phases(phased: Phased) -> tuple[Phase, ...]:

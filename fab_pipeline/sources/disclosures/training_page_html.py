@@ -15,8 +15,9 @@ from bs4 import BeautifulSoup, Tag
 
 from fab_pipeline.sources.disclosures.column_roles import column_of
 from fab_pipeline.sources.disclosures.html_text import HEADINGS, HtmlText, is_hidden, visible_text
-from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of
+from fab_pipeline.sources.disclosures.page_grid import Grid, GridCell, cell_of, grid_of
 from fab_pipeline.sources.page_limits import require_content, require_shallow
+from fab_pipeline.sources.spread_cells import Spanning, span_of, spread_row
 
 _TABLE_ROLES: Final = frozenset({"table", "grid", "treegrid"})
 _CELL_ROLES: Final = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
@@ -126,31 +127,14 @@ class _Reader:
         return self._spread([[cell for cell in _with_role(row, _CELL_ROLES) if not is_hidden(cell)] for row in rows])
 
     def _spread(self, rows: Sequence[Sequence[Tag]]) -> list[list[GridCell]]:
-        """Cells by row and column, with cells that span several repeated in each."""
-        below: dict[int, tuple[GridCell, int]] = {}
-        spread: list[list[GridCell]] = []
-        for tags in rows:
-            row: list[GridCell] = []
-            for tag in tags:
-                self._fill(row, below)
-                cell = self._cell(tag)
-                down = _span(tag, "rowspan")
-                for _ in range(_span(tag, "colspan")):
-                    if down > 1:
-                        below[len(row)] = (cell, down - 1)
-                    row.append(cell)
-            self._fill(row, below)
-            if row:
-                spread.append(row)
-        return spread
+        """Cells by row and column; rows without any are left out."""
+        reaching: dict[int, tuple[GridCell, int]] = {}
+        spread = [spread_row([self._spanning(tag) for tag in tags], reaching) for tags in rows]
+        return [row for row in spread if row]
 
-    @staticmethod
-    def _fill(row: list[GridCell], below: dict[int, tuple[GridCell, int]]) -> None:
-        while len(row) in below:
-            cell, left = below.pop(len(row))
-            if left > 1:
-                below[len(row)] = (cell, left - 1)
-            row.append(cell)
+    def _spanning(self, tag: Tag) -> Spanning[GridCell]:
+        across, down = (span_of(tag, name, _LARGEST_SPAN) for name in ("colspan", "rowspan"))
+        return Spanning(self._cell(tag), across, down)
 
     def _grid(self, rows: Sequence[Sequence[GridCell]], heads: int = 0) -> Grid | None:
         """The grid of rows whose headings are the first row that has roles; turned where the headings stand in the first column.
@@ -160,12 +144,12 @@ class _Reader:
         if len(rows) < 2 or len(rows[0]) < 2:
             return None
         if 1 < heads < len(rows):
-            return _as_grid([_joined_headings(rows[:heads]), *rows[heads:]], 0)
+            return grid_of([_joined_headings(rows[:heads]), *rows[heads:]], 0)
         down = _known([row[0] for row in rows if row])
         across = max((_known(row), -index) for index, row in enumerate(rows[:_HEADINGS_WITHIN]))
         if heads == 0 and down > across[0] and down >= _FEWEST_COLUMNS:
-            return _as_grid([[row[index] for row in rows] for index in range(min(len(row) for row in rows))], 0)
-        return _as_grid(rows, -across[1])
+            return grid_of([[row[index] for row in rows] for index in range(min(len(row) for row in rows))], 0)
+        return grid_of(rows, -across[1])
 
     def _repeated(self) -> list[Grid | None]:
         """Grids of blocks that repeat one structure without saying so: a parent whose children have equally many children."""
@@ -230,17 +214,12 @@ class _Reader:
             [model, *names],
             *([row.get("", GridCell("", 0, 0)), *(row.get(name.text, GridCell("", 0, 0)) for name in names)] for row in rows),
         ]
-        grid = _as_grid(table, 0)
+        grid = grid_of(table, 0)
         return replace(grid, spans=tuple(sorted(self._text.spans[id(card)] for card, _ in cards))) if grid else None
 
 
 def _with_role(within: Tag, roles: Collection[str]) -> list[Tag]:
     return [tag for tag in within.find_all(role=True) if str(tag["role"]) in roles]
-
-
-def _span(tag: Tag, name: str) -> int:
-    value = str(tag.get(name, "1")).strip()
-    return max(1, min(int(value), _LARGEST_SPAN)) if value.isdigit() else 1
 
 
 def _children(tag: Tag) -> list[Tag]:
@@ -263,13 +242,3 @@ def _known(cells: Sequence[GridCell]) -> int:
     """How many different headings that mean something the cells hold; a badge that each name of a column has is one."""
     roles = {column_of(cell.text).roles for cell in cells if cell.text and len(cell.text) <= _LONGEST_HEADING}
     return len(roles - {frozenset[str]()})
-
-
-def _as_grid(rows: Sequence[Sequence[GridCell]], heading_row: int) -> Grid | None:
-    if len(rows) <= heading_row + 1:
-        return None
-    cells = [cell for row in rows[heading_row:] for cell in row if cell.text]
-    if not cells:
-        return None
-    spans = tuple(sorted({(cell.start, cell.end) for cell in cells}))
-    return Grid(tuple(rows[heading_row]), tuple(tuple(row) for row in rows[heading_row + 1 :]), spans)

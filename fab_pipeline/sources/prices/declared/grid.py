@@ -5,15 +5,16 @@ here: what a cell means.
 """
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bs4 import Tag
 
-from fab_pipeline.sources.prices.declared.html import attribute_of, price_text, spaced_text
+from fab_pipeline.sources.prices.declared.html import price_text, spaced_text
 from fab_pipeline.sources.prices.declared.money import holds_money
 from fab_pipeline.sources.prices.declared.order import Order
 from fab_pipeline.sources.prices.declared.schema import Block, Pattern
+from fab_pipeline.sources.spread_cells import Spanning, span_of, spread_row
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 
 _TABLE_CELLS: Final = ("td", "th")
@@ -143,40 +144,22 @@ def _joined(heads: Sequence[Sequence[Cell]]) -> tuple[str, ...]:
 
 
 def _table_lines(rows: Sequence[Tag]) -> list[list[Cell]]:
-    """Cells of table rows, those that reach over several rows or columns repeated where they reach."""
+    """Cells of table rows; no cell reaches out of its group of rows (tbody)."""
     lines: list[list[Cell]] = []
-    reaching: dict[int, tuple[int, Cell]] = {}
+    reaching: dict[int, tuple[Cell, int]] = {}
     group: Tag | None = None
     for row in rows:
         if row.parent is not group:
             reaching, group = {}, row.parent
-        line: list[Cell] = []
         own = [child for child in row.find_all(_TABLE_CELLS) if child.find_parent("tr") is row]
-        cells = iter(_cells(own, {id(cell) for cell in own}))
-        cell = next(cells, None)
-        while cell is not None or len(line) in reaching:
-            if len(line) in reaching:
-                left, above = reaching.pop(len(line))
-                if left > 1:
-                    reaching[len(line)] = (left - 1, above)
-                line.append(above)
-                continue
-            if cell is None:
-                break
-            width, height = _span(cell.element, "colspan"), _span(cell.element, "rowspan")
-            spread = Cell(cell.element, cell.words, cell.printed, wide=width > 1)
-            for _ in range(width):
-                if height > 1:
-                    reaching[len(line)] = (height - 1, spread)
-                line.append(spread)
-            cell = next(cells, None)
-        lines.append(line)
+        cells = _cells(own, {id(cell) for cell in own})
+        lines.append(spread_row([_spanning(cell) for cell in cells], reaching))
     return lines
 
 
-def _span(cell: Tag, name: str) -> int:
-    text = (attribute_of(cell, name) or "").strip()
-    return min(max(int(text), 1), MAX_SPAN) if text.isascii() and text.isdigit() else 1
+def _spanning(cell: Cell) -> Spanning[Cell]:
+    across, down = (span_of(cell.element, name, MAX_SPAN) for name in ("colspan", "rowspan"))
+    return Spanning(replace(cell, wide=across > 1), across, down)
 
 
 def _cells(elements: Sequence[Tag], apart: Set[int]) -> list[Cell]:
