@@ -29,6 +29,7 @@ from fab_pipeline.leaderboards.declared_corrections import CORRECTIONS_SCHEMA, W
 from fab_pipeline.reading.identity import run_slug
 from fab_pipeline.settings import Settings
 from fab_pipeline.sources.registry import SOURCES
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 MAX_FILE_BYTES: Final = 4 * 1024 * 1024
 _LONGEST_LINE: Final = 160
@@ -80,7 +81,7 @@ def _entries(path: Path) -> list[object]:
     if len(body) > MAX_FILE_BYTES:
         raise CorrectionsError(f"{path}: {len(body):,} bytes; at most {MAX_FILE_BYTES:,} are read")
     try:
-        document: Any = yaml.safe_load(body.decode())
+        document: Any = parse_yaml(body.decode())
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise CorrectionsError(f"{path}: not YAML: {' '.join(str(error).split())[:200]}") from error
     entries: Any = document.get("corrections") if isinstance(document, dict) and set(document) == {"corrections"} else 0

@@ -20,6 +20,7 @@ from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
 from fab_pipeline.sources.registry import SOURCES
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 DEFAULT_SOURCE: Final[dict[str, str]] = {"prices": "price_table", "pages": "training_cost_page"}
 """Source that reads a file of the inbox which names none."""
@@ -41,7 +42,7 @@ def collect_bundled(archive: Archive, settings: Settings) -> Collected:
     """
     manifest = settings.bundled / "manifest.yaml"
     try:
-        listed: list[dict[str, Any]] = yaml.safe_load(manifest.read_text("utf-8"))["captures"]
+        listed: list[dict[str, Any]] = parse_yaml(manifest.read_text("utf-8"))["captures"]
         return Collected([_bundled(archive, settings.bundled, item) for item in listed])
     except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
         raise FabError(f"the bundled captures cannot be read ({manifest}): {error}; install the project again") from error

@@ -25,6 +25,7 @@ from fab_pipeline.errors import FabError
 from fab_pipeline.files import explained, write_whole
 from fab_pipeline.leaderboards.price_holds import OVERRIDES_SCHEMA
 from fab_pipeline.settings import Settings
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 MAX_FILE_BYTES: Final = 4 * 1024 * 1024
 """A decision is about 400 bytes; nobody takes ten thousand by hand."""
@@ -84,7 +85,7 @@ def _entries(path: Path) -> Iterable[Any]:
     if len(body) > MAX_FILE_BYTES:
         raise OverridesError(f"{path}: {len(body):,} bytes; at most {MAX_FILE_BYTES:,} are read")
     try:
-        document: Any = yaml.safe_load(body.decode())
+        document: Any = parse_yaml(body.decode())
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise OverridesError(f"{path}: not YAML: {' '.join(str(error).split())[:200]}") from error
     if document is None:

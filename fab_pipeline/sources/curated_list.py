@@ -12,6 +12,7 @@ from typing import Final, cast
 import yaml
 
 from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 LONGEST_PRINTED: Final = 80
 """Characters of `as_printed`: a figure with its unit, no sentence."""
@@ -45,7 +46,7 @@ def texts_and_entries(body: bytes, entries: str, what: str, reason: str) -> tupl
     if len(body) > _LARGEST_FILE:
         raise UnreadableCaptureError("file_too_large", f"{what} has {len(body):,} bytes; {_LARGEST_FILE:,} are read")
     try:
-        document: object = yaml.safe_load(body.decode("utf-8"))
+        document: object = parse_yaml(body.decode("utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError, TypeError) as error:
         line = " ".join(str(error).split())[:200]
         raise UnreadableCaptureError("not_yaml", f"{what} is not YAML in UTF-8: {line}") from error

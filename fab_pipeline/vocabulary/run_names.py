@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Final, cast
 from urllib.parse import urlsplit
 
-import yaml
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 HUBS: Final = frozenset({"github.com", "raw.githubusercontent.com", "huggingface.co", "modelscope.cn"})
 """Sites whose addresses begin with the account that owns what stands there."""
@@ -120,7 +120,7 @@ def read_run_names(text: str) -> RunNames:
     Raises:
         RunNamesError: a field is missing, unknown or of the wrong kind; a name belongs to two organisations.
     """
-    document: object = yaml.safe_load(text)
+    document: object = parse_yaml(text)
     tables = cast("Mapping[str, Sequence[object]]", document) if isinstance(document, dict) else {}
     if set(tables) != {"organizations", "models", "shared_pretraining"}:
         raise RunNamesError("the table needs exactly organizations, models and shared_pretraining")

@@ -16,6 +16,7 @@ from fab_pipeline.reading.dates import PrintedDate, read_date
 from fab_pipeline.sources.disclosures.page_decoding import decode_page, is_html
 from fab_pipeline.sources.disclosures.page_grid import Grid, bounded
 from fab_pipeline.sources.disclosures.training_page_html import read_html
+from fab_pipeline.vocabulary.documents import parse_yaml
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.S)
 _DEVELOPER: Final = re.compile(
@@ -101,8 +102,8 @@ def _is_whole_html(markup: str, media_type: str | None) -> bool:
 
 def _yaml(source: str) -> Mapping[str, object]:
     try:
-        loaded = yaml.safe_load(source)
-    except yaml.YAMLError:
+        loaded = parse_yaml(source)
+    except (yaml.YAMLError, ValueError, RecursionError):
         return {}
     return cast("Mapping[str, object]", loaded) if isinstance(loaded, dict) else {}
 
