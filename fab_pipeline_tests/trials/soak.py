@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing import get_context
@@ -90,11 +90,21 @@ def kills_beside_service(folder: Path, seed: int, size: int) -> Figures:
 
 
 def mutated(_folder: Path, seed: int, size: int) -> Figures:
-    """All parsers, on all cores."""
+    """All parsers, on all cores; each is told of as it ends, and a fault of one does not keep the others from ending."""
     figures = Figures("parsers", seed)
     names = list(parsers())
+    parts: list[Figures] = []
+    faults: list[str] = []
     with Stopwatch(figures), ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        parts = list(pool.map(mutate_parser, names, [seed] * len(names), [size] * len(names)))
+        running = {pool.submit(mutate_parser, name, seed, size): name for name in names}
+        for done in as_completed(running):
+            try:
+                parts.append(done.result())
+                print(f"{running[done]}: {parts[-1].counts}, {parts[-1].seconds:.0f} s", file=sys.stderr, flush=True)
+            except AssertionError as fault:
+                faults.append(str(fault))
+                print(f"{running[done]}: FAILED: {fault}", file=sys.stderr, flush=True)
+    assert not faults, "; ".join(faults)
     summed = ("captures", "read", "refused", "rows accepted", "rows rejected")
     figures.counts = {"parsers": len(names)} | {name: sum(int(str(part.counts[name])) for part in parts) for name in summed}
     figures.counts["slowest (s)"] = max(float(str(part.counts["slowest (s)"])) for part in parts)
@@ -159,7 +169,11 @@ def main(arguments: list[str] | None = None) -> int:
     told = parser.parse_args(arguments)
     for name in [told.only] if told.only else TRIALS:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            figures, megabytes = pool.submit(measured, name, told.seed, told.size or TRIALS[name].size).result()
+            try:
+                figures, megabytes = pool.submit(measured, name, told.seed, told.size or TRIALS[name].size).result()
+            except AssertionError as fault:
+                print(f"{name} found a fault: {fault}", file=sys.stderr)
+                return 1
         row = row_of(name, figures, megabytes)
         print(row, flush=True)
         page = told.page.read_text("utf-8") if told.page.is_file() else ""
