@@ -8,30 +8,27 @@
 A file that was recorded moves to `inbox/done/…`, a refused one to `inbox/rejected/…` beside a `.reason.txt`; names are never
 overwritten. A file still being written is left alone: write it under a name that starts with "." or ends in .part, .tmp or ~ and rename
 it, or finish it within a second of its last change. A link to a folder is refused and never followed: what is taken is moved, and nothing
-outside the inbox may be. Does not belong here: parsing, what a source name means, and what lies where nothing looks (see `overlooked`).
+outside the inbox may be. Does not belong here: parsing, what a source name means, which folders and
+names are looked at (`inbox_places`), and what lies where nothing looks (`overlooked`).
 """
 
 import hashlib
-import os
 import shutil
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from fab_pipeline.collecting.captures import Archive
+from fab_pipeline.collecting.inbox_places import Kind, children, is_takeable, places
 from fab_pipeline.collecting.limits import RefusedFileError, read_within
 from fab_pipeline.collecting.manifest import ArchiveError, Entry
 from fab_pipeline.files import explained, one_line, write_whole
 from fab_pipeline.settings import Settings
 
-Kind = Literal["prices", "pages"]
-
 SETTLE_SECONDS: Final = 1.0
 """How long a file must have been left alone before it is taken."""
-
-_UNFINISHED_ENDINGS: Final = (".part", ".tmp", "~")
 
 
 @dataclass(frozen=True)
@@ -85,36 +82,6 @@ def scan(inbox: Path, now: float | None = None) -> list[InboxFile]:
         if is_takeable(path) and settled(path, moment)
     ]
     return sorted(files, key=lambda file: (file.modified_at, file.path.name, str(file.path)))
-
-
-def places(inbox: Path) -> list[tuple[Kind, str | None, Path]]:
-    """Folders whose files are taken, each with its kind and source."""
-    kinds: tuple[Kind, ...] = ("prices", "pages")
-    general: list[tuple[Kind, str | None, Path]] = [(kind, None, inbox / kind) for kind in kinds]
-    return general + [(kind, folder.name, folder) for kind in kinds for folder in children(inbox / kind) if is_source_folder(folder)]
-
-
-def children(folder: Path) -> list[Path]:
-    """What lies in a folder, by name; nothing where it is absent or may not be opened."""
-    try:
-        return sorted(Path(entry.path) for entry in os.scandir(folder))
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
-        return []
-
-
-def is_takeable(path: Path) -> bool:
-    """Whether something is taken, if only to be refused: files, links to files, and links to folders; nothing hidden or unfinished."""
-    return not is_hidden(path) and (path.is_file() or (path.is_symlink() and path.is_dir()))
-
-
-def is_source_folder(path: Path) -> bool:
-    """Whether something in `prices/` or `pages/` is the folder of a source."""
-    return path.is_dir() and not path.is_symlink() and not is_hidden(path)
-
-
-def is_hidden(path: Path) -> bool:
-    """Whether a name says that the file is not meant yet."""
-    return path.name.startswith(".") or path.name.endswith(_UNFINISHED_ENDINGS)
 
 
 def settled(path: Path, now: float) -> bool:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from fab_pipeline.collecting.inbox import children, is_hidden, is_source_folder, is_takeable, places
+from fab_pipeline.collecting.inbox_places import children, is_hidden, is_source_folder, is_takeable, places
 from fab_pipeline.files import one_line, os_reason
 
 _FOLDERS: Final = frozenset({"prices", "pages", "done", "rejected"})

@@ -228,10 +228,9 @@ class ParsedArchive:
 
     def _index(self) -> dict[str, ParsedCapture]:
         try:
-            captures = [_from_index(item) for item in stored_objects(self._index_path.read_bytes())]
+            return {(capture := _from_index(item)).snapshot_id: capture for item in stored_objects(self._index_path.read_bytes())}
         except (OSError, ValueError):
             return {}  # lost without loss: everything is parsed again
-        return {capture.snapshot_id: capture for capture in captures}
 
     def _write_index(self, index: dict[str, ParsedCapture]) -> None:
         ordered = sorted(index.values(), key=lambda item: (item.observed_date, item.snapshot_id))
