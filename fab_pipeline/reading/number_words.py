@@ -123,7 +123,7 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
     "de": {
         "approx": r"rund|etwa|circa|ca\.|ungefähr|knapp über",
         "ge": r"mindestens|wenigstens",
-        "gt": r"über|mehr als",
+        "gt": r"über|mehr als|gute?[nr]?|reichlich",
         "le": r"höchstens|maximal|nicht mehr als",
         "lt": r"unter|weniger als",
         "up_to": r"bis zu",

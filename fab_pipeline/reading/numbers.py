@@ -23,7 +23,7 @@ _WORD_BEHIND: Final = re.compile(
 _BETWEEN: Final = re.compile(words.BETWEEN, re.I)
 _BETWEEN_AND: Final = re.compile(r"\s+(?:and|und|et)\s+", re.I)
 _BETWEEN_BEFORE: Final = re.compile(r"\b(?:between|zwischen|entre)\s+\Z|介于\s*\Z", re.I)
-_PLUS_MINUS: Final = re.compile(r"\s?(?:±|\+/-)\s?")
+_PLUS_MINUS: Final = re.compile(r"\s?(?P<open>\()?\s?(?:±|\+/-)\s?")
 _LONGEST_CELL: Final = 400
 """Several readers look for numbers in one cell; longer texts are read once."""
 
@@ -143,15 +143,16 @@ def _single(text: str, folded: str, first: Numeral, before: Comparator | None) -
 
 
 def _spread(folded: str, first: Numeral, language: str) -> NumberPhrase | None:
-    """A figure with its uncertainty: "770±50", "3.1 +/- 0.2 M"."""
+    """A figure with its uncertainty: "770±50", "3.1 +/- 0.2 M", "6.5 (±0.5)"."""
     hit = _PLUS_MINUS.match(folded, first.end)
     second = numeral_exactly_at(folded, hit.end(), language) if hit else None
-    if second is None:
+    if hit is None or second is None or (hit["open"] and folded[second.end : second.end + 1] != ")"):
         return None
+    end = second.end + 1 if hit["open"] else second.end
     factor = second.factor if second.scaled and not first.scaled else 1.0
     value = first.value * factor
-    quantity = Quantity(value, value - second.value, value + second.value, "approx", text=folded[first.start : second.end])
-    return NumberPhrase(quantity, first.start, first.start, second.end, second.scaled, True, "approx", "digits", second.end, factor=factor)
+    quantity = Quantity(value, value - second.value, value + second.value, "approx", text=folded[first.start : end])
+    return NumberPhrase(quantity, first.start, first.start, end, second.scaled, True, "approx", "digits", end, factor=factor)
 
 
 def _range_end(folded: str, first: Numeral, begin: int, language: str) -> Numeral | None:

@@ -36,7 +36,7 @@ _TAIL: Final = re.compile(
 )
 _LABEL: Final = re.compile(
     rf"(?:(?P<device>(?:GPU|TPU|NPU|accelerator|chip|加速卡|卡|{MASK}+)[\s\-·]*(?:(?P<gpu_hours>hours?|hrs?|小时|时)|(?P<gpu_days>days?|天)))"
-    r"|(?P<hours>[(（](?:in\s)?(?:hours?|hrs?|h|小时)(?=[)）]))|(?P<days>[(（](?:in\s)?(?:days?|天)(?=[)）])))"
+    r"|(?P<hours>[(（](?:in\s)?(?:hours?|hrs?|h|小时)(?=[)）])|(?<![a-z])(?:wall[\s\-]?clock|train(?:ing)?)?\s?hours(?=\s+used\W|\s?[:|])|训练小时数|使用小时数)|(?P<days>[(（](?:in\s)?(?:days?|天)(?=[)）])))"
     r"(?:\s*(?:used|spent|consumed|消耗|总计)?\s*[)）]?\s*(?:[:：=|]|was|were|is|为|达)|[^.;:()（）\d]{0,40}[(（])\s*(?:约|~)?\s*\Z",
     re.I,
 )

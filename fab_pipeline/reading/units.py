@@ -127,8 +127,8 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("%", "share", r"%|percent(?:age points?)?\b|个?百分点|Prozent|パーセント"),
     UnitOf(
         "1", "ratio",
-        r"[x×X](?=\s*(?:faster|more|better|the|of|higher|lower|cheaper|improve|speed|的|提升|-|~|–|$|[,.;)\u4e00-\u9fff]))|倍"
-        rf"|times(?=\s+(?:faster|more|better|higher|cheaper))|fold{_END}",
+        r"[x×X](?=\s*(?:faster|slower|more|fewer|less|better|the|of|higher|lower|larger|smaller|longer|shorter|cheaper|improve|speed|的|提升|-|~|–|$|[,.;)\u4e00-\u9fff]))|倍"
+        rf"|times(?=\s+(?:faster|slower|more|fewer|less|better|higher|lower|larger|smaller|longer|shorter|cheaper))|fold{_END}",
     ),
     # time
     UnitOf("ns", "time", rf"ns{_END}|纳秒", 1e-9, 86400.0),
@@ -168,7 +168,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
         rf"(?:{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
         rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
-        rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊颗顆](?=\s*(?:[A-Z\ue001]|\d{3,4}))|[张張块塊片颗顆枚基장](?=으로|의|을|를|[でをのにが]|\s*(?:$|[,，。;、)和与及]))){_NOT_TIME}",
+        rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊颗顆](?=\s*(?:[A-Z\ue001]|\d{3,4}|用于|用来|参与|投入|被|实际|进行|同时))|[张張块塊片颗顆枚基장](?=으로|의|을|를|[でをのにが]|\s*(?:$|[,，。;、)和与及]))){_NOT_TIME}",
         noun=rf"(?:(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
         rf"|processors?|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}|(?:[x×*]\s*)?{MASK}){_NOT_TIME}",
     ),

@@ -13,6 +13,8 @@ _HYPHENS: Final = "‐‑⁃−﹣－"
 _TILDES: Final = "∼～〜⁓"
 _DOTS: Final = "・‧•∙"
 RAISED_DIGITS: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_HALF_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""Unicode's full-width forms of ASCII, in the order of ASCII, and the full-width space."""
 _RAISED: Final = re.compile(r"(?:(?P<power>[x×]\s?10)|(?P<ten>(?<![\d.,])10))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 """Behind a bare 10 they may be either; "^" keeps every reader from taking the 10 for a figure."""
 _LONGEST_CELL: Final = 400
@@ -46,6 +48,14 @@ class _Folded(dict[int, str]):
 _FOLDED: Final = _Folded()
 
 
+def half_width(text: str) -> str:
+    """Text of the same length in which full-width letters, digits and signs are the half-width ones.
+
+    The first thing that happens to a text, before anything looks at its signs: so a text means the same in either width.
+    """
+    return text if text.isascii() else text.translate(_HALF_WIDTH)
+
+
 def fold(text: str) -> str:
     """Text of the same length in which equal characters are equal: NFKC where it maps one code point to one, and the dashes above.
 
@@ -55,6 +65,7 @@ def fold(text: str) -> str:
 
 
 def _fold(text: str) -> str:
+    text = half_width(text)
     text = _MARK.sub(lambda hit: " " * len(hit[0]), text) if _MARK_SIGNS.search(text) else text
     return text if text.isascii() else _RAISED.sub(_without_marks, text).translate(_FOLDED)
 

@@ -11,10 +11,10 @@ from typing import Final
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.comparators import comparators_before, qualified
-from fab_pipeline.reading.durations import DAYS_PER_YEAR
 from fab_pipeline.reading.number_words import QUALIFIER_OF
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, pick
+from fab_pipeline.reading.sentences.duration import LONGEST_IN_HOURS
 from fab_pipeline.reading.sentences.rows import hours_of_row
 from fab_pipeline.reading.sentences.sentence import Sentence
 
@@ -24,10 +24,7 @@ CORES_PER_CHIP: Final = {"TPU v2": 2, "TPU v3": 2, "TPU v4": 2, "TPU v5p": 2}
 v3: https://cloud.google.com/tpu/docs/v3; v4: https://cloud.google.com/tpu/docs/v4; v5p, its table of cores and chips:
 https://cloud.google.com/tpu/docs/v5p-training; v2: a note of Epoch AI's notable models, a 32-core cluster is 16 chips.
 """
-_HOURS_OF_DEVICES: Final = 3 * DAYS_PER_YEAR
-"""Days above which a plain time is time of many devices."""
-_HOURS_USED: Final = re.compile(r"hours\s+used[\s:|*]*\Z", re.I)
-_COMPUTE_NEAR: Final = re.compile(r"comput|calcul|Rechen|GPU|TPU|accelerator|算力|卡时|机时|train|训练", re.I)
+_COMPUTE_NEAR: Final = re.compile(r"comput|calcul|Rechen|GPU|TPU|accelerator|hours\s+used|算力|卡时|机时|train|训练", re.I)
 _PRODUCT: Final = re.compile(r"(?<![\d.,])(\d[\d,]*(?:\.\d+)?)((?:\s?[x×*·]\s?\d[\d,]*(?:\.\d+)?)+)(?=\s*=|\s*(?:GPU|\ue000)|\s*$|[\s,;)])")
 _APPROX_BEHIND: Final = re.compile(r"\s*(?:approximately|approx|左右|or so)", re.I)
 
@@ -35,7 +32,7 @@ _APPROX_BEHIND: Final = re.compile(r"\s*(?:approximately|approx|左右|or so)", 
 @lru_cache(maxsize=4)
 def device_times(sentence: Sentence) -> list[Amount]:
     """Candidates, in hours of one accelerator."""
-    found = sentence.of("accelerator_time") + _of_cores(sentence) + _aggregated(sentence) + _hours_used(sentence)
+    found = sentence.of("accelerator_time") + _of_cores(sentence) + _aggregated(sentence)
     return sorted((amount for amount in found if not _is_equivalent(sentence, amount)), key=lambda amount: amount.start)
 
 
@@ -62,18 +59,9 @@ def _aggregated(sentence: Sentence) -> list[Amount]:
     found: list[Amount] = []
     for amount in sentence.of("time"):
         days = amount.quantity.value or amount.quantity.minimum or 0.0
-        if amount.unit == "h" and days > _HOURS_OF_DEVICES and _COMPUTE_NEAR.search(sentence.hidden):
+        if amount.unit == "h" and days > LONGEST_IN_HOURS and _COMPUTE_NEAR.search(sentence.hidden):
             found.append(replace(amount, quantity=amount.quantity.scaled(24.0)))
     return found
-
-
-def _hours_used(sentence: Sentence) -> list[Amount]:
-    """The field of the hub's template, without a unit: too many hours for a wall clock are hours of accelerators; fewer tell nothing."""
-    return [
-        amount
-        for amount in sentence.of("")
-        if (amount.value or 0.0) > _HOURS_OF_DEVICES * 24 and _HOURS_USED.search(sentence.before(amount, 24))
-    ]
 
 
 def _is_equivalent(sentence: Sentence, amount: Amount) -> bool:

@@ -18,6 +18,12 @@ from fab_pipeline.vocabulary.characters import lowered
 
 _LONGEST_RUN: Final = 3 * DAYS_PER_YEAR
 """Longer times are time of many devices, or history."""
+LONGEST_IN_HOURS: Final = DAYS_PER_YEAR
+"""Days above which a plain figure in hours is time of many devices: the longest run that Epoch AI's table of notable models knows took
+7,104 hours (https://epoch.ai/data/notable-ai-models, export of 2026-01-26)."""
+_HOURS_USED: Final = re.compile(r"hours\s+used[\s:|]*\Z", re.I)
+"""The field of the hub's card template (https://huggingface.co/docs/hub/model-card-annotated); where no count stands beside it, it may be
+the time of one card or of all."""
 _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
@@ -43,11 +49,6 @@ _TRAINING_TOOK: Final = re.compile(
 _TRAINING: Final = re.compile(r"train|训练|run\b|pre-?train|耗时|历时|用时|comput|GPU|finetun|fine-tun", re.I)
 _FROM: Final = re.compile(r"(?:from|从|由|将|把)\s*\Z", re.I)
 _TO: Final = re.compile(r"\s*(?:的?[\u4e00-\u9fff]{0,6}?)?(?:to|down\s+to|缩短?[至到]|缩减[至到]|降低?[至到]|减少?[至到]|压缩[至到])", re.I)
-_MORE_THAN: Final = re.compile(
-    r"(?:^|[.;:,(|]|(?<![a-z])(?:took|takes?|taking|lasted|lasting|for|spen[dt]|requir\w+|need\w*|of|in|after|just|well|slightly|consum\w+|was|is|dauerte|dauert|für|nach))\s*\Z",
-    re.I,
-)
-"""Words after which "over three weeks" is more than three; after any other it is during three."""
 _ORDER: Final = "|a||mo||wk||d||h||min||s|"
 _HOURS_A_DAY: Final = 24.0
 """A factor in "12 days x 24 hours x 96 GPUs", and no time of its own."""
@@ -59,8 +60,10 @@ _HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
 @lru_cache(maxsize=4)
 def times(sentence: Sentence) -> list[Amount]:
     """Candidates: times that can be the wall clock of a training."""
-    found = [_during(sentence, amount) for amount in _joined(sentence, sentence.of("time"))]
-    return unless(sentence, [amount for amount in found if _SHORTEST <= _size(amount) <= _LONGEST_RUN], _something_else)
+    found = [_half(sentence, amount) for amount in _joined(sentence, sentence.of("time"))]
+    longest = {"h": LONGEST_IN_HOURS}
+    lasting = [amount for amount in found if _SHORTEST <= _size(amount) <= longest.get(amount.unit, _LONGEST_RUN)]
+    return unless(sentence, lasting, _something_else)
 
 
 def read_duration(sentence: Sentence) -> Quantity | None:
@@ -109,21 +112,18 @@ def _restates(first: Amount, second: Amount) -> bool:
     return a is not None and b is not None and first.unit != second.unit and (agree([first, second]) or abs(a - b) <= coarse)
 
 
-def _during(sentence: Sentence, amount: Amount) -> Amount:
-    """What was "trained over three weeks" took three weeks, and no more."""
-    words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith(("over", "über")) and not _MORE_THAN.search(sentence.hidden, max(0, amount.start - 24), amount.start):
-        value = amount.quantity.value
-        approx = amount.unit == "mo" or len(words) > len("over")
-        return replace(amount, comparator="eq", quantity=Quantity(value, qualifier="approx" if approx else "exact"))
-    if _HALF_A.match(sentence.hidden, amount.figure_start):
-        return replace(amount, quantity=qualified(amount.quantity, "approx"))
-    return amount
+def _half(sentence: Sentence, amount: Amount) -> Amount:
+    """Half a month or year is about that long."""
+    about = _HALF_A.match(sentence.hidden, amount.figure_start)
+    return replace(amount, quantity=qualified(amount.quantity, "approx")) if about else amount
 
 
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
     """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
     after, before = sentence.after(amount), sentence.before(amount)
+    bare = not sentence.hidden[amount.figure_end : amount.end].strip()
+    if bare and not sentence.of("accelerator") and _HOURS_USED.search(before):
+        return True
     if (amount.hyphenated and not _RUN_AHEAD.match(after)) or _no_length(amount, before, after):
         return True
     if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}")):

@@ -18,6 +18,7 @@ from fab_pipeline.reading.sentences.choosing import pick
 from fab_pipeline.reading.sentences.device_time import cores_per_chip
 from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.sentence import Sentence
+from fab_pipeline.reading.sentences.used_part import bare_parts, of_run
 
 _NODE_WORD: Final = (
     r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|slices?"
@@ -46,9 +47,6 @@ _SINGLE: Final = re.compile(
     re.I,
 )
 _NEAR: Final = 30
-_SPREAD: Final = re.compile(
-    r"(?:train|distribut|parallel|spread|scal|shard|split|partition|replicat|SGD|run\b|ran\b|running|optimi)\w*\s*\Z", re.I
-)
 _SERVING: Final = re.compile(
     r"(?:(?<![a-z])(?:model runs? on|fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
 )
@@ -86,7 +84,7 @@ def counts(sentence: Sentence) -> list[Amount]:
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
     whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]
     whole += _behind_name(sentence)
-    whole = [_spread(sentence, amount) for amount in whole]
+    whole = of_run(sentence, whole + bare_parts(sentence))
     whole = [_capability(sentence, _times(sentence, amount)) for amount in whole]
     products = _nodes_times(sentence, of_node) + _pods(sentence, sentence.of("accelerator"))
     if not whole and not products and of_node and _ONE_NODE.search(sentence.hidden):
@@ -164,14 +162,6 @@ def _times(sentence: Sentence, amount: Amount) -> Amount:
     """A count that a factor precedes: "16 x 8 A100"."""
     hit = _TIMES_BEFORE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
     return replace(amount, quantity=amount.quantity.scaled(float(hit[1].replace(",", "")))) if hit else amount
-
-
-def _spread(sentence: Sentence, amount: Amount) -> Amount:
-    """What is "distributed over 64 GPUs" runs on 64."""
-    over = sentence.hidden[amount.start : amount.figure_start].strip().lower() == "over"
-    if over and amount.quantity.value is not None and _SPREAD.search(sentence.before(amount)):
-        return replace(amount, quantity=Quantity(amount.quantity.value))
-    return amount
 
 
 def _behind_name(sentence: Sentence) -> list[Amount]:

@@ -28,6 +28,11 @@ _NOUN_BEFORE: Final = re.compile(
 _NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z|[\u4e00-\u9fff]-\Z")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
 """Before a size that stands for its model: "train a 7B in nine days"."""
+ACTS_BEHIND: Final = re.compile(
+    r"\s?(?:则|只|仅|共)?(?:用了|训练了|训练用|需要|消耗|耗时|跑了)|\s+(?:took|needed|used|required|consumed|was\s+trained|ran\s+for)(?![a-z])",
+    re.I,
+)
+"""Behind a size that stands for its model: "7B 用了 9 天"."""
 _IN_BRACKETS: Final = re.compile(r"(?<!token)(?<!tokens)(?<!data)(?<!corpus)\s[(（]\Z", re.I)
 _BRACKET_ENDS: Final = re.compile(r"\s?[)）]")
 _NOT_A_NAME: Final = re.compile(
@@ -133,7 +138,8 @@ def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> boo
         return previous is not None and gap.strip() in {"(", "~", "-"}
     bracketed = _IN_BRACKETS.search(sentence.before(amount, 24)) and _BRACKET_ENDS.match(sentence.hidden, amount.end)
     named = _NAME_BEFORE.search(gap) and not _NOT_A_NAME.search(gap) and not bracketed
-    if amount.unit == "" and (bracketed or _ARTICLE.search(gap)) and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
+    stands = bracketed or _ARTICLE.search(gap) or ACTS_BEHIND.match(sentence.hidden, amount.end)
+    if amount.unit == "" and stands and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
         return True
     return bool(_MODEL_BEHIND.match(sentence.hidden, amount.end) or _NOUN_BEFORE.search(gap) or named or (previous and "范围" in gap))
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
+from fab_pipeline.reading.names import expert_spans
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, is_total
 from fab_pipeline.reading.sentences.cost import costs
@@ -17,7 +18,7 @@ from fab_pipeline.reading.sentences.device_time import device_times
 from fab_pipeline.reading.sentences.duration import times
 from fab_pipeline.reading.sentences.hardware import counts, nodes_times
 from fab_pipeline.reading.sentences.labels import label_of
-from fab_pipeline.reading.sentences.parameters import parameter_counts
+from fab_pipeline.reading.sentences.parameters import ACTS_BEHIND, parameter_counts
 from fab_pipeline.reading.sentences.reading import Part
 from fab_pipeline.reading.sentences.scoped import scopes_beside
 from fab_pipeline.reading.sentences.sentence import Sentence
@@ -58,23 +59,36 @@ def read_models(sentence: Sentence) -> tuple[Part, ...]:
 
 def _of_sizes(sentence: Sentence, fields: dict[str, Sequence[Amount]]) -> tuple[Part, ...]:
     """Models that are called by their size: "the 7B took 9 days, the 72B 40 days"."""
-    sizes = [amount for amount in fields["parameters_total"] if _is_called_by(sentence, amount)]
-    if len(sizes) < _FEWEST or len({amount.quantity.value for amount in sizes}) != len(sizes):
+    spans = {
+        (amount.figure_start, amount.figure_end): amount.quantity
+        for amount in fields["parameters_total"]
+        if _is_called_by(sentence, amount.figure_start, amount.figure_end)
+    }
+    sizes: dict[tuple[int, int], Quantity | None] = {**spans, **dict.fromkeys(_called_by_experts(sentence))}
+    names = [(sentence.folded[start:end], start, end) for start, end in sorted(sizes)]
+    if len(names) < _FEWEST or len({name for name, _, _ in names}) != len(names):
         return ()
-    names = [(sentence.folded[amount.figure_start : amount.figure_end], amount.figure_start, amount.figure_end) for amount in sizes]
     others = {field: found for field, found in fields.items() if field != "parameters_total"}
     figures = {part.name: part for part in _of_names(sentence, others, names)}
     if len(figures) < _FEWEST:
         return ()
-    return tuple(
-        Part(name, {"parameters_total": amount.quantity} | dict(figures[name].quantities), figures[name].accelerator)
-        for (name, _, _), amount in zip(names, sizes, strict=True)
-        if name in figures
-    )
+    parts: list[Part] = []
+    for name, start, end in names:
+        size = sizes[start, end]
+        if name in figures:
+            own = {"parameters_total": size} if size else {}
+            parts.append(Part(name, own | dict(figures[name].quantities), figures[name].accelerator))
+    return tuple(parts)
 
 
-def _is_called_by(sentence: Sentence, amount: Amount) -> bool:
-    return bool(_ARTICLE.search(sentence.before(amount, 8)) or _MODEL_BEHIND.match(sentence.hidden, amount.figure_end))
+def _is_called_by(sentence: Sentence, start: int, end: int) -> bool:
+    before = sentence.hidden[max(0, start - 8) : start]
+    return bool(_ARTICLE.search(before) or _MODEL_BEHIND.match(sentence.hidden, end) or ACTS_BEHIND.match(sentence.hidden, end))
+
+
+def _called_by_experts(sentence: Sentence) -> list[tuple[int, int]]:
+    """Models that are called by their experts: "the 4x22B variant"; their size is not told."""
+    return [span for span in expert_spans(sentence.folded) if _is_called_by(sentence, *span)]
 
 
 def _model_names(sentence: Sentence) -> list[tuple[str, int, int]]:
@@ -164,8 +178,12 @@ def read_phases(sentence: Sentence) -> tuple[Part, ...]:
 def several_sizes(sentence: Sentence) -> bool:
     """Whether the text is about several models of different sizes, so that no figure is of the one run."""
     sizes = {name.size for name in sentence.names if name.size and not _BASE.search(sentence.hidden, max(0, name.start - 24), name.start)}
-    sizes |= {amount.quantity.value for amount in parameter_counts(sentence).total if _ARTICLE.search(sentence.before(amount, 8))}
-    return len(sizes) >= _FEWEST
+    sizes |= {amount.quantity.value for amount in parameter_counts(sentence).total if _is_name(sentence, amount)}
+    return len(sizes) + len(_called_by_experts(sentence)) >= _FEWEST
+
+
+def _is_name(sentence: Sentence, amount: Amount) -> bool:
+    return bool(_ARTICLE.search(sentence.before(amount, 8)) or ACTS_BEHIND.match(sentence.hidden, amount.end))
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,7 @@ from fab_pipeline.reading.sentences.reading import Reading
 from fab_pipeline.reading.sentences.remarks import is_estimated, says_open_weights, scope_of_text, stated_by
 from fab_pipeline.reading.sentences.sentence import Sentence, read_sentence
 from fab_pipeline.reading.sentences.tokens import read_tokens
+from fab_pipeline.reading.sentences.used_part import tells_part
 
 
 def read_disclosure(text: str) -> Reading:
@@ -65,6 +66,6 @@ def _of_several(sentence: Sentence) -> Reading:
 
 def _remarks(sentence: Sentence) -> Reading:
     words = sentence.folded
-    return Reading(
-        estimated=is_estimated(words), open_weights=says_open_weights(words), scope=scope_of_text(words), stated_by=stated_by(words)
-    )
+    scope = scope_of_text(words)
+    scope = None if scope == "cluster" and tells_part(sentence) else scope
+    return Reading(estimated=is_estimated(words), open_weights=says_open_weights(words), scope=scope, stated_by=stated_by(words))

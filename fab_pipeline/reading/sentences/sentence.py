@@ -1,7 +1,7 @@
 """One text as the readers of its fields see it: cleaned, its names masked, its amounts joined with their units.
 
-Belongs here: the type, cleaning of markup, and lists that share a unit ("9/14 days", "4,783 and 6,250 GPU days"). Does not belong here:
-what does not count (see `traps`) and what a field is (see the modules of the fields).
+Belongs here: the type, and lists that share a unit ("9/14 days", "4,783 and 6,250 GPU days"). Does not belong here:
+markup (see `cleaning`), what does not count (see `traps`) and what a field is (see the modules of the fields).
 """
 
 import re
@@ -15,27 +15,12 @@ from fab_pipeline.reading.comparators import qualified
 from fab_pipeline.reading.lexicon import SCOPES
 from fab_pipeline.reading.measures import blanked
 from fab_pipeline.reading.names import Name
+from fab_pipeline.reading.sentences.cleaning import cleaned
+from fab_pipeline.reading.sentences.over import without_over
 from fab_pipeline.reading.sentences.traps import excluded_spans, is_compared
 from fab_pipeline.vocabulary.accelerators import Mention
 from fab_pipeline.vocabulary.characters import fold
 
-_EMPHASIS: Final = re.compile(r"\*\*|__|\\(?=[~*_$#<>|])|</?(?:b|i|em|strong|sup|sub|span|p|br|td|th|tr|code)\b[^<>]{0,80}>|`")
-_MARKUP: Final = re.compile(r"[*_\\<`]")
-_BARE_CARD: Final = re.compile(
-    r"((?:(?<![A-Za-z])(?:single|a|an|one)\s|(?<![\d.,])\d{1,3}\s?[x×*]\s?|(?<![\d.,])\d{1,3}\s|[张張块塊卡]\s?))"
-    r"((?:20[678]0|30[6789]0|40[6789]0|50[789]0)(?:\s?Ti)?)(?=s?(?:[\s,.;，。）)、]|GPU|$|[\u4e00-\u9fff])(?![,.]\d))"
-)
-"""Consumer cards that are called by their number alone, behind a count or an article: "8 3090s", "a single 4090"."""
-_CARD_NUMBER: Final = re.compile(r"[2-5]0[5-9]0")
-_BARE_ASCEND: Final = re.compile(
-    r"(?<![A-Za-z0-9.,])(?<!昇腾)(?<!昇腾 )(?<!华为)(?<!华为 )(?<!Ascend )(?<!Ascend-)(?<!Huawei )(910[ABC]\d?)(?![A-Za-z0-9])"
-    r"(?=\s?(?:[(（]?\s?(?:32|64|128)\s?GB?(?![A-Za-z])|(?:[x×*]\s?\d)|(?:AI\s)?(?:NPUs?|GPUs?|cards?|chips?|accelerators?|nodes?|servers?|clusters?)"
-    r"|卡|芯片|集群|超节点|节點|节点|服务器|加速|NPU))"
-    r"|(?<=[张張块塊颗片])(\s?)(910[ABC]\d?)(?![A-Za-z0-9])|(?<=[x×*])(\s?)(910[ABC]\d?)(?![A-Za-z0-9])"
-)
-"""Huawei's cards by their number alone, beside a word, a memory or a sign that only cards have: a "910B model" is none."""
-_TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
-_LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z][\w ]{1,30}:))|(\s*\n\s*)")
 _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and)\s*", re.I)
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
@@ -44,6 +29,12 @@ _LIST_WORD: Final = re.compile(r"\s*(?:、|/|&|和|与|與|及|,?\s*and(?![a-z])
 _OTHER_ONE: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:one|other|latter|second|larger?|bigger)|后者|後者)\s+(?:on|with|for|used|saw|took)\s+\Z", re.I
 )
+_OF_ANOTHER: Final = re.compile(
+    r"(?:\ue001|\d\s?[BMT])(?:[\s\-](?:one|model|variant|version|run)|\s?(?:版本?|模型))?\s*(?:only|just|则|则是|只|仅|却)*\s*"
+    r"(?:(?:took|takes|need(?:s|ed)|us(?:es|ed)|requir(?:es|ed)|consum(?:es|ed)|saw|in|on|at|with|:|->|→)|(?:用|需要|消耗|花|训练)了?)?\s*\Z",
+    re.I,
+)
+"""Before the figure of another model, in the unit of the first: "the 22B needed 310K GPU hours, the 7B one 45K"."""
 _EITHER: Final = re.compile(r"(?<![A-Za-z])either\s", re.I)
 _SCOPES: Final = "|".join(words for table in SCOPES.values() for words in table.values())
 _PURPOSE: Final = re.compile(rf"\s*(?:(?:on|for|in|during|用于|在)(?![A-Za-z])|(?:{_SCOPES}))", re.I)
@@ -54,6 +45,7 @@ _NUMBERS: Final = re.compile(r"\d+|[一二三四五六七八九十百千万亿�
 _MOST_NUMBERS: Final = 120
 """A text with more is a table or a listing, of which no figure is the one run's."""
 _SHARED: Final = frozenset({"time", "accelerator_time", "token", "parameter", "accelerator", "node", "core_time", "compute"})
+_OF_RUNS: Final = _SHARED - {"parameter", "node"}
 _NEAR: Final = 100.0
 """Figures of one list are of one order or two: a version number before "and 24,576 GPUs" is no count."""
 
@@ -93,7 +85,7 @@ def read_sentence(text: str) -> Sentence:
     """A text with its amounts, without those that are about something else. Two sentences are equal only if they are the same object."""
     if len(text) > 2 * _MOST_NUMBERS and len(_NUMBERS.findall(text)) > _MOST_NUMBERS:
         return Sentence(fold(text), "", (), (), ())
-    found = read_amounts(_cleaned(text))
+    found = read_amounts(cleaned(text))
     spans = excluded_spans(found.hidden)
 
     def inside(start: int) -> bool:
@@ -107,7 +99,7 @@ def read_sentence(text: str) -> Sentence:
         and not _is_denominator(found.hidden, amount)
         and not is_compared(found.hidden, amount.end)
     ]
-    amounts = _elided(found.hidden, of_run)
+    amounts = _elided(found.hidden, [without_over(found.hidden, *pair) for pair in zip(of_run, [None, *of_run], strict=False)])
     mentions = tuple(mention for mention in found.mentions if not inside(mention.start))
     names = tuple(name for name in found.names if not inside(name.start))
     hidden = blanked(found.hidden, spans, _HOLE)
@@ -125,27 +117,11 @@ def _is_denominator(hidden: str, amount: Amount) -> bool:
     return hit is not None and not (hit[0] == "/" and amount.dimension == "parameter")
 
 
-def _cleaned(text: str) -> str:
-    """Text without markup of emphasis; a line break inside a sentence is a space."""
-    if _MARKUP.search(text):
-        text = _EMPHASIS.sub("", text)
-    if _CARD_NUMBER.search(text):
-        text = _BARE_CARD.sub(r"\1RTX \2", text)
-    if "910" in text:
-        text = _BARE_ASCEND.sub(_with_ascend, text)
-    if "TPU" in text:
-        text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
-    return _LINE.sub(lambda hit: " " if hit[1] else "\n", text.strip()) if "\n" in text else text.strip()
-
-
-def _with_ascend(hit: re.Match[str]) -> str:
-    return f" Ascend {hit[1] or hit[3] or hit[5]}"
-
-
 def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
     """Figures whose unit stands with an earlier one: "2.6M GPU hours on pretraining, 119K on context extension"."""
     out: list[Amount] = []
     last: Amount | None = None
+    unit: Amount | None = None
     for amount in amounts:
         begin = max(0, amount.start - 32)
         words = hidden[begin : amount.start].rstrip()
@@ -157,13 +133,26 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
             out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
             continue
         previous = out[-1] if out else None
+        if unit and _is_of_another(hidden, unit, amount):
+            size = (unit.quantity.value or 0.0) / (unit.value or 1.0)
+            out.append(replace(amount, unit=unit.unit, dimension=unit.dimension, quantity=amount.quantity.scaled(size)))
+            continue
         if previous and _continues(hidden, previous, amount):
             out.append(replace(amount, unit=previous.unit, dimension=previous.dimension))
             continue
         if amount.unit and amount.per is None and amount.dimension in _SHARED:
             last = amount if (named or amount.dimension == "token") and amount.quantity.value else None
+            unit = amount if amount.dimension in _OF_RUNS and amount.quantity.value else unit
         out.append(amount)
     return out
+
+
+def _is_of_another(hidden: str, first: Amount, amount: Amount) -> bool:
+    """Whether a bare figure is another model's, in the unit of the first."""
+    if amount.unit or not amount.value or not first.value:
+        return False
+    size = amount.value / first.value
+    return 1 / _NEAR <= size <= _NEAR and bool(_OF_ANOTHER.search(hidden, max(first.end, amount.start - 48), amount.start))
 
 
 def _continues(hidden: str, previous: Amount, amount: Amount) -> bool:

@@ -21,9 +21,6 @@ _NOT_TRAINED_BEFORE: Final = re.compile(
     re.I,
 )
 _NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
-_OVER: Final = re.compile(
-    r"(?:train(?:ed|ing)?|learn(?:ed|ing)|it|process(?:ed|ing)?|optimi[sz]ed|model|run|ran|tuned|epochs?|pass(?:es)?)\s*\Z", re.I
-)
 _DATA_BEHIND: Final = re.compile(
     r"\s*(?:个|個)?[^\d,，。;；]{0,24}?(?:\([^()]{0,40}\)|（[^（）]{0,40}）)?[^\d,，。;；]{0,12}?(?:数据|語料|语料|corpus|data\b|dataset|words?\b)",
     re.I,
@@ -42,7 +39,7 @@ _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|fo
 @lru_cache(maxsize=4)
 def token_counts(sentence: Sentence) -> list[Amount]:
     """Candidates: tokens of a training."""
-    counted = [_trained_on(sentence, amount) for amount in sentence.of("token")]
+    counted = sentence.of("token")
     counted += [_as_tokens(amount) for amount in sentence.of("bytes") if counted and _TRAINED_JUST_BEFORE.search(sentence.before(amount))]
     named = unless(sentence, [amount for amount in counted if _size(amount) >= _SMALLEST], _not_trained_on)
     return named or [amount for amount in sentence.of("") if _is_data(sentence, amount)]
@@ -61,16 +58,6 @@ def _as_tokens(amount: Amount) -> Amount:
 
 def _size(amount: Amount) -> float:
     return amount.quantity.value or amount.quantity.minimum or 0.0
-
-
-def _trained_on(sentence: Sentence, amount: Amount) -> Amount:
-    """What was "trained over 17T tokens" was trained on 17T, and no more."""
-    words = sentence.hidden[amount.start : amount.figure_start].strip().lower()
-    if words.startswith("over") and _OVER.search(sentence.before(amount)) and amount.quantity.value is not None:
-        return replace(
-            amount, comparator="eq", quantity=Quantity(amount.quantity.value, qualifier="approx" if len(words) > len("over") else "exact")
-        )
-    return amount
 
 
 def _not_trained_on(sentence: Sentence, amount: Amount) -> bool:

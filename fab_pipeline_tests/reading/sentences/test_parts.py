@@ -33,6 +33,19 @@ MODELS = [
         {"Rook-base": {"params": "220000000"}, "Rook-large": {"params": "770000000"}},
     ),
     (
+        "The 6x21B variant needed 290K GPU-hours, the 9B one 52K",
+        {"6x21B": {"hours": "290000"}, "9B": {"params": "9000000000", "hours": "52000"}},
+    ),
+    ("the 8B took 11 days, the 90B 44", {"8B": {"params": "8000000000", "days": "11"}, "90B": {"params": "90000000000", "days": "44"}}),
+    (
+        "8B 用了 6.5 万 GPU 小时，90B 则用了 83 万",
+        {"8B": {"params": "8000000000", "hours": "65000"}, "90B": {"params": "90000000000", "hours": "830000"}},
+    ),
+    (
+        "Rook-8B took 65K GPU hours, Rook-90B 830K",
+        {"Rook-8B": {"params": "8000000000", "hours": "65000"}, "Rook-90B": {"params": "90000000000", "hours": "830000"}},
+    ),
+    (
         "Training took 5 days for the 1B model and 17 days for the 7B model",
         {"1B": {"params": "1000000000", "days": "5"}, "7B": {"params": "7000000000", "days": "17"}},
     ),

@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,11 +12,12 @@ from fab_pipeline.reading.amounts import amounts
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.reader import read_disclosure
 from fab_pipeline_tests.reading.sentences.fresh_texts import FRESH_TEXTS
+from fab_pipeline_tests.reading.sentences.kinds_texts import KINDS_TEXTS
 from fab_pipeline_tests.reading.sentences.late_texts import LATE_TEXTS
 from fab_pipeline_tests.reading.sentences.more_texts import MORE_TEXTS
 from fab_pipeline_tests.reading.sentences.texts import TEXTS
 
-ALL_TEXTS = [text.text for text in (*TEXTS, *MORE_TEXTS, *LATE_TEXTS, *FRESH_TEXTS)]
+ALL_TEXTS = [text.text for text in (*TEXTS, *MORE_TEXTS, *LATE_TEXTS, *FRESH_TEXTS, *KINDS_TEXTS)]
 SCALES = {"": 1.0, "K": 1e3, "M": 1e6, "B": 1e9, " million": 1e6, " 万": 1e4, "亿": 1e8, " thousand": 1e3}
 PIECES = [*ALL_TEXTS, "8x7B", "10^", "0,", "±", "1.000", "half a", "per", "每", "未披露", "compared to", "(c ", "\n", "²⁵", "A100"]
 
@@ -24,15 +26,32 @@ def figures(text: str) -> dict[str, Quantity]:
     return dict(read_disclosure(text).quantities)
 
 
+def printed(text: str) -> str:
+    return json.dumps(read_disclosure(text).as_json(), ensure_ascii=False)
+
+
 def wide(text: str) -> str:
-    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
+    """A text in full-width characters, spaces included."""
+    return "".join("\u3000" if c == " " else chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 
-@pytest.mark.parametrize(
-    "text", ["共 1,024 张 A100，训练 30 天", "about 4.5M H800 GPU hours", "$5.5 million over 3 weeks", "参数 72B，激活 16B"]
+def test_full_width_is_half_width() -> None:
+    assert [text for text in ALL_TEXTS if printed(wide(text)) != printed(text)] == []
+
+
+def test_full_width_is_half_width_in_every_labelled_text(shared: Path) -> None:
+    texts = [json.loads(line)["text"] for line in (shared / "corpus" / "disclosures.jsonl").read_text("utf-8").splitlines()]
+    assert [text for text in texts if printed(wide(text)) != printed(text)] == []
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=20), st.text(st.characters(max_codepoint=126), max_size=20)), max_size=5)
 )
-def test_full_width_is_half_width(text: str) -> None:
-    assert figures(wide(text)) == figures(text)
+def test_full_width_is_half_width_in_any_text(pieces: list[str]) -> None:
+    text = " ".join(pieces)
+    assert printed(wide(text)) == printed(text)
+    assert [(one.start, one.end, one.value) for one in amounts(wide(text))] == [(one.start, one.end, one.value) for one in amounts(text)]
 
 
 @pytest.mark.parametrize("count", ["16 万", "16万", "十六万", "160,000", "１６万", "160 000", "16\u00a0万", "16W"])

@@ -6,6 +6,7 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.reader import read_disclosure
 from fab_pipeline.reading.sentences.reading import Reading
 from fab_pipeline_tests.reading.sentences.fresh_texts import FRESH_TEXTS
+from fab_pipeline_tests.reading.sentences.kinds_texts import KINDS_TEXTS
 from fab_pipeline_tests.reading.sentences.late_texts import LATE_TEXTS
 from fab_pipeline_tests.reading.sentences.more_texts import MORE_TEXTS
 from fab_pipeline_tests.reading.sentences.texts import TEXTS, Text
@@ -58,6 +59,6 @@ def normal(expected: dict[str, str]) -> dict[str, str]:
     return out
 
 
-@pytest.mark.parametrize("text", [*TEXTS, *MORE_TEXTS, *LATE_TEXTS, *FRESH_TEXTS], ids=lambda text: text.text[:40])
+@pytest.mark.parametrize("text", [*TEXTS, *MORE_TEXTS, *LATE_TEXTS, *FRESH_TEXTS, *KINDS_TEXTS], ids=lambda text: text.text[:40])
 def test_a_text(text: Text) -> None:
     assert normal(stated(read_disclosure(text.text))) == normal(text.expected)

@@ -1,0 +1,51 @@
+"""Texts of kinds that the reader once got wrong, each kind in several wordings; same notation as `texts`."""
+
+from typing import Final
+
+from fab_pipeline_tests.reading.sentences.texts import Text
+
+
+def _t(text: str, **expected: str) -> Text:
+    return Text(text, expected)
+
+
+KINDS_TEXTS: Final[tuple[Text, ...]] = (
+    # "Hours used" beside a count of cards is wall clock; no label reaches into the next line
+    _t("Hardware Type: 48 x A100\nHours used: 960", count="48", days="40", on="NVIDIA A100"),
+    _t("- **Hardware Type:** 16 x H100 80GB\n- **Hours used:** 72\n- **Region:** eu-west", count="16", days="3", on="NVIDIA H100 80GB"),
+    _t("| Hardware | 32 x H800 |\n| Hours used | 408 |", count="32", days="17", on="NVIDIA H800"),
+    _t("| Hardware Type | Hours used |\n|---|---|\n| 24 x A100 | 240 |", count="24", days="10", on="NVIDIA A100"),
+    _t("| Item | Value |\n|:--|--:|\n| Hardware | 40 V100 |\n| Hours used | 120 |", count="40", days="5", on="NVIDIA V100"),
+    _t("硬件：96 张 A800\n训练时长（小时）：1,200", count="96", days="50", on="NVIDIA A800"),
+    _t("Hardware Type: 16 x A100\nHours used: 5,760 GPU hours", count="16", hours="5760", on="NVIDIA A100"),
+    _t("GPU hours used: 24,576\nHardware type: 256 H100", count="256", hours="24576", on="NVIDIA H100"),
+    _t("Hours used: 52,000\nHardware Type: 128 x H100", count="128", hours="52000", on="NVIDIA H100"),
+    _t("Hardware Type: A100\nHours used: 130", on="NVIDIA A100"),
+    # small tables with headings
+    _t("| Model | GPU hours | Power (W) |\n|---|---|---|\n| Wren 8B | 1.27M | 700 |", params="8e9", hours="1.27e6"),
+    _t("| 模型 | 训练卡时（GPU 小时） |\n|--|--|\n| 知更鸟-9B | 42万 |", params="9e9", hours="420000"),
+    # a cluster, and the part of it that the run used
+    _t("Of 7,424 GPUs, 2,560 were used for the pre-training run.", count="2560"),
+    _t("The cluster holds 5,120 H100s; the run used 3,840.", count="3840", on="NVIDIA H100"),
+    _t("集群有 2 万张卡，其中 7,168 张用于训练", count="7168"),
+    _t("4,608 GPUs, of which 3,072 took part", count="3072"),
+    _t("训练集群规模为万卡级，本次实际使用 5,632 张", count="5632"),
+    _t("Out of the 12,288 GPUs on site, 8,192 were allocated to training and the rest serves inference", count="8192"),
+    _t("Our data center has 32,000 H100s but we trained on 10,240 of them", count="10240", on="NVIDIA H100"),
+    _t("智算中心共有 4,096 张 910B，训练只用了 1,536 张", count="1536", on="Huawei Ascend 910B"),
+    _t("Training used 1,024 GPUs of a 6,144-GPU cluster", count="1024"),
+    _t("640 A100, of which 64 were kept idle", count="640", on="NVIDIA A100"),
+    # "over" between two figures joins them
+    _t("2.2e25 FLOPs over 19T tokens", flop="2.2e25", tokens="19e12"),
+    _t("310,000 GPU hours over 41 days", hours="310000", days="41"),
+    _t("12 days over 96 GPUs", days="12", count="96"),
+    _t("trained with over 19T tokens", tokens=">=19e12"),
+    # bounds and spreads
+    _t("Das Training dauerte gut zwei Wochen auf 48 A100", days=">=14", count="48", on="NVIDIA A100"),
+    _t("6.5 (±0.5) days on 24 V100", days="~6.5", count="24", on="NVIDIA V100"),
+    _t("It took 30 (+/- 2) GPU days", hours="~720"),
+    _t(
+        "10x fewer GPUs than before",
+    ),
+    _t("needs 5 times fewer tokens, yet took 12 days", days="12"),
+)
