@@ -20,25 +20,30 @@ def without_duplicates(rows: Sequence[Row]) -> tuple[list[Row], list[Rejected]]:
     groups: dict[tuple[object, ...], list[Row]] = defaultdict(list)
     for row in rows:
         groups[_statement(row)].append(row)
+    conflicts = {statement: _conflict(group) for statement, group in groups.items()}
     kept: list[Row] = []
     rejected: list[Rejected] = []
     for row in rows:
-        group = groups[_statement(row)]
-        if len(group) == 1:
-            kept.append(row)
-            continue
-        prices = sorted({f"{twin['price_per_instance_hour']}" for twin in group})
-        stock = {twin["available"] for twin in group} - {None}
-        if len(prices) > 1 or len(stock) > 1:
-            numbers = ", ".join(str(twin["row_number"]) for twin in group[:10])
-            stated = " and ".join(prices[:5]) if len(prices) > 1 else "that it is available and that it is not"
-            detail = f"rows {numbers} state {stated} for one offer at one time; none of them can be trusted"
-            rejected.append(refused_quote(row, "conflicting_duplicate", detail))
-        elif row is group[0]:
+        statement = _statement(row)
+        first, conflict = groups[statement][0], conflicts[statement]
+        if conflict is not None:
+            rejected.append(refused_quote(row, "conflicting_duplicate", conflict))
+        elif row is first:
             kept.append(row)
         else:
-            rejected.append(refused_quote(row, "duplicate_row", f"says the same as row {group[0]['row_number']}"))
+            rejected.append(refused_quote(row, "duplicate_row", f"says the same as row {first['row_number']}"))
     return kept, rejected
+
+
+def _conflict(group: Sequence[Row]) -> str | None:
+    """What contradicts what in statements about one offer; None where they all say the same."""
+    prices = sorted({f"{row['price_per_instance_hour']}" for row in group})
+    stock = {row["available"] for row in group} - {None}
+    if len(prices) == 1 and len(stock) <= 1:
+        return None
+    numbers = ", ".join(str(row["row_number"]) for row in group[:10])
+    stated = " and ".join(prices[:5]) if len(prices) > 1 else "that it is available and that it is not"
+    return f"rows {numbers} state {stated} for one offer at one time; none of them can be trusted"
 
 
 def _statement(row: Row) -> tuple[object, ...]:
