@@ -29,7 +29,7 @@ _TAIL: Final = re.compile(
     r"(?<!/)(?<!/ )(?<!per )(?P<noun>用户|users?|客户|customers?|应用|参数|參數|引數|パラメーター?|parameters?|params?|tokens?|词元"
     r"|トークン|加速卡"
     r"|GPUs?|accelerators|chips|cards|芯片|卡|节点|nodes)"
-    r"(?:\s(?:seen|processed|consumed|trained|used))?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?"
+    r"(?:\s(?:seen|processed|consumed|trained|used))?\s?(?:生成|调用|处理|消耗|使用|吞吐)?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?"
     r"(?:已经|已|就|仅|都|分别|分別)?(?:达到了|达到|达|達|为|為|约|有"
     r"|超过|突破|是|到了|は|が)*\s*[:：|]?\s*(?:of\s+)?\Z",
     re.I,

@@ -71,7 +71,8 @@ _NOT_TIME: Final = r"(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))"
 _ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{1,3}}"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
 _TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|토큰|词元|詞元|字元|jetons){_END}"
-_ZH_WORDS: Final = r"[\u4e00-\u9fff]{0,8}?"
+_ZH_WORDS: Final = r"(?:(?!模型|参数|首|每)[\u4e00-\u9fff]){0,8}?"
+"""What may stand between a number and its tokens; "千亿模型首 token" counts none."""
 
 
 def _counted(noun: str, words: str) -> UnitOf:
@@ -96,6 +97,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{GPU}.mo", "accelerator_time", _MONTH, DAYS_PER_MONTH * 24.0, inexact=True, lead=_OF_DEVICES),
     UnitOf("{GPU}.a", "accelerator_time", _YEAR, DAYS_PER_YEAR * 24.0, lead=_OF_DEVICES),
     # rates and sizes of machines
+    _machine("ZFLOP/s", "flop_rate", rf"(?:zetta|Z)[\s\-]?(?:(?-i:FLOPS|Flops|flops)(?:/s)?|FLOPs?(?:/s|ps)){_END}", 1e21),
     _machine("EFLOP/s", "flop_rate", rf"(?:exa|E)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|E(?=级|的?算力|智能|\s*级)", 1e18),
     _machine("PFLOP/s", "flop_rate", rf"(?:peta|P)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}|P(?=\s*(?:级|的?算力|智能|通用|规模|$))", 1e15),
     _machine("TFLOP/s", "flop_rate", rf"(?:tera|T)[\s\-]?(?:flops?|FLOP)(?:/s|ps)?{_END}", 1e12),
@@ -105,35 +107,35 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     _machine("FLOP", "flop", rf"(?:total\s+)?(?:(?:training\s+)?FLOPs?(?!/s|ps){_END}|floating[\s\-]point operations|次浮点运算|浮点运算)"),
     _machine("FLOP/s", "flop_rate", rf"FLOPS?/s(?:ec)?{_END}"),
     *(
-        _machine(f"{prefix}bit/s", "bit_rate", rf"{prefix}(?-i:b)ps{_END}|{prefix}(?:bit|(?-i:b))/s{_END}", size)
-        for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))
+        _machine(f"{prefix}bit/s", "bit_rate", rf"{prefix}(?-i:b)ps{_END}|{prefix}(?:bit|(?-i:b))/s{_END}|{prefix}(?-i:bE){_END}", size)
+        for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
     ),
     *(
         _machine(f"{prefix}B/s", "byte_rate", rf"{prefix}(?-i:B)/?p?s{_END}", size)
-        for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6))
+        for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
     ),
     *(
-        _machine(f"{prefix}B", "bytes", rf"{prefix}i?B(?:ytes?)?{_END}", size)
-        for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
+        _machine(f"{prefix}B", "bytes", rf"{prefix}i?B(?:ytes?)?{_END}|{word}bytes?{_END}", size)
+        for prefix, word, size in (("P", "peta", 1e15), ("T", "tera", 1e12), ("G", "giga", 1e9), ("M", "mega", 1e6))
     ),
     _machine("GWh", "energy", rf"GWh{_END}", 1e9),
     _machine("MWh", "energy", rf"MWh{_END}|兆瓦时", 1e6),
-    _machine("kWh", "energy", rf"kWh{_END}|千瓦时|度电", 1e3),
+    _machine("kWh", "energy", rf"kWh{_END}|千瓦时|(?<![百千])度(?=\s*(?:电|$|[,，。;；]))", 1e3),
     _machine("GW", "power", rf"GW{_END}|吉瓦", 1e9),
     _machine("MW", "power", rf"MW{_END}|兆瓦", 1e6),
     _machine("kW", "power", rf"kW{_END}|千瓦", 1e3),
     _machine("W", "power", rf"W{_END}|瓦", 1.0),
     # shares and multiples
-    UnitOf("%", "share", r"%|percent(?:age points?)?\b|个?百分点|Prozent|パーセント"),
+    UnitOf("%", "share", r"%|percent(?:age points?)?\b|(?-i:pp)(?![A-Za-z])|个?百分点|Prozent|パーセント"),
     UnitOf(
         "1", "ratio",
         r"[x×X](?=\s*(?:faster|slower|more|fewer|less|better|the|of|higher|lower|larger|smaller|longer|shorter|cheaper|improve|speed|的|提升|-|~|–|$|[,.;)\u4e00-\u9fff]))|倍"
         rf"|times(?=\s+(?:faster|slower|more|fewer|less|better|higher|lower|larger|smaller|longer|shorter|cheaper))|fold{_END}",
     ),
     # time
-    UnitOf("ns", "time", rf"ns{_END}|纳秒", 1e-9, 86400.0),
-    UnitOf("us", "time", rf"[uµμ]s{_END}|微秒", 1e-6, 86400.0),
-    UnitOf("ms", "time", rf"ms{_END}|毫秒", 1e-3, 86400.0),
+    UnitOf("ns", "time", rf"ns{_END}|nanoseconds?{_END}|纳秒", 1e-9, 86400.0),
+    UnitOf("us", "time", rf"[uµμ]s{_END}|microseconds?{_END}|微秒", 1e-6, 86400.0),
+    UnitOf("ms", "time", rf"ms{_END}|milliseconds?{_END}|毫秒", 1e-3, 86400.0),
     UnitOf("s", "time", rf"s{_END}|secs?{_END}|seconds?{_END}|秒", 1.0, 86400.0),
     UnitOf("min", "time", rf"分钟|分鐘|minutes?{_END}|mins?{_END}|Minuten?{_END}", 1.0, 1440.0),
     UnitOf("h", "time", rf"[个個]?(?:{_HOUR}|钟头|鐘頭)", 1.0, 24.0),
@@ -166,12 +168,16 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf(
         "{accelerator}", "accelerator",
         rf"(?:{_CLASSIFIER}(?:\s*[x×*]\s*)?(?:{MASK}|高端|国产|國產|AI|算力|智能|加速|异构|万亿)*\s*"
-        rf"(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿)){_END}"
+        rf"(?:(?:GPUs?|NPUs?|TPUs?|XPUs?|DCUs?){_END}"
+        r"|加速卡|加速器|芯片|处理器|處理器|晶片|显卡|顯卡|グラフィックカード|卡(?!型|车|通|顿))"
         rf"|{_CLASSIFIER}\s*[x×*]?\s*{MASK}"
         rf"|(?:NVIDIA|英伟达|AMD)(?=\s*$)|[张張块塊颗顆](?=\s*(?:[A-Z\ue001]|\d{3,4}|用于|用来|参与|投入|被|实际|进行|同时))|[张張块塊片颗顆枚基장](?=으로|의|을|를|[でをのにが]|\s*(?:$|[,，。;、)和与及]))){_NOT_TIME}",
         noun=rf"(?:(?:[x×*]\s*)?(?:{MASK}+[\s\-]*)?(?:GPUs?|NPUs?|TPUs?|accelerators?|(?:graphics )?cards?|chips?|superchips?|devices?"
         rf"|processors?|[A-Z]*-?Grafikkarten|Karten|GPU-Karten|Beschleunigern?|cartes|Chips){_END}|(?:[x×*]\s*)?{MASK}){_NOT_TIME}",
     ),
+    UnitOf("{operation}/s", "count", rf"级?别?的?\s*IOPS{_END}"),
+    UnitOf("{query}/s", "count", rf"级?别?的?\s*(?:QPS|TPS){_END}"),
+    _counted("query", r"次?(?:请求|查询)|(?:queries|requests)(?![A-Za-z])"),
     _counted("user", r"(?:企业|付费|注册|开发者|月活)?用户|users?"),
     _counted("customer", r"(?:企业|行业|付费)?客户|customers?|clients?|家(?![庭用族])"),
     _counted("application", r"(?:AI|原生)?\s*应用(?!程序接口)|applications?|apps"),

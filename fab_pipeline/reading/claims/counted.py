@@ -8,6 +8,7 @@ from typing import Final
 
 from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.nouns import noun_at
+from fab_pipeline.reading.number_words import NUMBER_WORDS
 from fab_pipeline.reading.numerals import zh_value
 
 _ZH: Final = "一二两三四五六七八九十百"
@@ -30,6 +31,13 @@ _HALF: Final = re.compile(
 _FRACTION: Final = re.compile(
     r"(?:为|至|到|仅|约|只有|的|only|to|(?P<cut>降低|减少|缩短|下降|节省|压缩|缩减)了?)\s*(?P<n>[1-9])\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I
 )
+_EN_FRACTION: Final = re.compile(
+    r"(?:(?P<by>\bby\s)(?:about |around |nearly |almost |over |more than |up to |as much as )?)?\b"
+    r"(?P<n>one|a|two|three)[\s-](?P<d>third|quarter|fifth)s?\b"
+    r"(?P<less>\s(?:less|lower|fewer|cheaper|faster|shorter|reduction))?",
+    re.I,
+)
+_PARTS: Final = {"third": 3.0, "quarter": 4.0, "fifth": 5.0}
 _DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?|包[年月]|[年月]付)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
 _RATIO_WORD: Final = re.compile(
     r"\b(?:twice|thrice)(?=\s(?:the|as|that|its)\b)|\b(?:doubl(?:es|ed|ing)|tripl(?:es|ed|ing))(?=\s[a-z])"
@@ -47,10 +55,23 @@ _CLASSES: Final = re.compile(
 )
 _PARAMETER_NEAR: Final = re.compile(r"参数|模型")
 _MEASURED: Final = re.compile(
-    r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?(?=[\u4e00-\u9fffA-Z])"
+    r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?"
+    r"(?=[\u4e00-\u9fffA-Z])(?:[十百千万]{1,3}卡级?的?)?"
 )
+_EN_MEASURED: Final = re.compile(r"(?<![A-Za-z-])(?P<n>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=[\s-][a-z])", re.I)
 _COUNTED: Final = frozenset(
-    {"{site}", "{mode}", "{strategy}", "{dimension}", "{industry}", "{country}", "{supernode}", "{accelerator_type}", "{capability_domain}"}
+    {
+        "{site}",
+        "{tier}",
+        "{mode}",
+        "{strategy}",
+        "{dimension}",
+        "{industry}",
+        "{country}",
+        "{supernode}",
+        "{accelerator_type}",
+        "{capability_domain}",
+    }
 )
 _NO_NOUN: Final = re.compile(r"打造|提供|构建|支持|赋能|助力|成为|推动|实现|加速|引领|驱动|发布")
 
@@ -62,7 +83,9 @@ def ordinals(folded: str) -> list[Figure]:
         named = {name: value for name, value in hit.groupdict().items() if value is not None}
         if "rank" in named or "top" in named or "first" in named:
             value = _ordinal_value(named.get("n") or named.get("m") or named.get("k") or "1")
-            found.append(Figure(value, None, "{rank}", "eq", False, hit.start(), hit.end(), "rank"))
+            start = hit.end() - len(named["m"]) - 1 if named.get("m") else hit.start()
+            start = folded.rfind("第", hit.start(), start + 1) if named.get("m") else start
+            found.append(Figure(value, None, "{rank}", "eq", False, start, hit.end(), "rank"))
         elif "generation" in named or "link" in named:
             value = _ordinal_value(named.get("g") or named.get("v") or "")
             if named.get("link", "NVLink").replace(" ", "").upper() == "NVLINK":
@@ -97,6 +120,10 @@ def measured_counts(folded: str) -> list[Figure]:
         noun = noun_at(folded, hit.end())
         if noun and noun[0] in _COUNTED:
             found.append(Figure(zh_value(hit["n"]), None, noun[0], "eq", False, hit.start(), noun[1], "count"))
+    for hit in _EN_MEASURED.finditer(folded):
+        noun = noun_at(folded, hit.end() + (folded[hit.end()] == "-"))
+        if noun and noun[0] in _COUNTED:
+            found.append(Figure(NUMBER_WORDS["en"][hit["n"].lower()], None, noun[0], "eq", False, hit.start(), noun[1], "count"))
     return found
 
 
@@ -113,6 +140,10 @@ def fractions(folded: str) -> list[Figure]:
         found.append(
             Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "half" if hit["cut"] else "ratio")
         )
+    for hit in _EN_FRACTION.finditer(folded):
+        if hit["by"] or hit["less"]:
+            value = NUMBER_WORDS["en"].get(hit["n"].lower(), 1.0) / _PARTS[hit["d"].lower()]
+            found.append(Figure(value, None, "1", "eq", False, hit.start("n"), hit.end(), "half"))
     return found
 
 

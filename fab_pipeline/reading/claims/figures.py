@@ -14,45 +14,47 @@ from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.amounts import read_amounts
 from fab_pipeline.reading.claims.counted import big_counts, english_ratios, fractions, measured_counts, ordinals, size_classes
 from fab_pipeline.reading.claims.figure import Figure
-from fab_pipeline.reading.claims.nouns import WORD_UNITS, noun_at, noun_before
+from fab_pipeline.reading.claims.figure_units import unit_of_amount
 from fab_pipeline.reading.claims.pairs import paired
 from fab_pipeline.vocabulary.traditional import plain
 
 _OF_BEST: Final = re.compile(
     r"(?:可(?:以)?(?:进一步)?(?:达到?|(?:压缩|缩短|缩减|降低?|下降|提升|提高|扩展|扩容|减少|加速)[^，,。；\d]{0,3}?(?:至|到|达))"
     r"|(?:最高|最多|最大|至多|最低)(?:可|能)?[^，,。；\d的]{0,14}?|(?:高|多|低|长|快)达|低至"
-    r"|up to|as (?:much|many|low|fast) as)\s*\Z", re.I | re.A
+    r"|up to|as (?:much|many|low|fast|little|few|short|high|large) as"
+    r"|peaks? at|\bpeak [a-z ]{2,20} (?:is|of)|\bscales? (?:out )?to)\s*\Z", re.I | re.A
 )  # fmt: skip
 _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\Z")
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
 _WITHIN: Final = re.compile(r"\s*(?:之|以)?内(?![存部置容网外生核])")
 _OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I | re.A)
-_AN_HOUR_BEFORE: Final = re.compile(r"每\s?(?:张?卡|GPU)\s?(?:每)?\s?(?:个?小时|时)\s*(?:仅需?|只需|低至|约)?\s*\Z", re.I)
 _OF_A_NAME: Final = re.compile(r"(?<![A-Za-z\d])[A-Z][A-Za-z]{0,8}\Z")
 """X3 超节点: a digit behind a capital letter is of a name."""
+_ABOUT_APART: Final = re.compile(r"(?<![条节集签合租])约\s?(?:比|较|是|为|相当于)[^，,。；;约]{1,14}\Z")
+"""约比 A100 快 2.2 倍: the word of the comparator stands before the comparison."""
 _FLOOR: Final = re.compile(r"(?:\bstart\w*\s(?:at|from)|\bfrom(?:\sjust)?)\s*\Z", re.I)
 _FLOOR_BEHIND: Final = re.compile(r"\s*起(?![步码飞动])")
 """A price "from" is a floor."""
-_RHETORIC: Final = re.compile(r"(?:几|数|成|上|好几)[十百千万]{0,2}上?\Z")
-_SYSTEM: Final = re.compile(
-    r"\s*[个套台座]?\s*(?:NVIDIA\s?|英伟达\s?)?[DH]GX(?:\s?[A-Z]{1,2}\d{2,3})?(?:\s?(?:系统|服务器|systems?|servers?"
-    r"|nodes?))?",
-    re.I | re.A,
-)
-_OF_NETWORK: Final = re.compile(r"带宽|网络|网卡|以太|RoCE|Infini|光模块|交换机|network|ethernet|NIC", re.I | re.A)
-_PER_DEVICE: Final = frozenset({"bit_rate", "byte_rate", "bytes", "flop_rate", "power", "accelerator", "node"})
-_OF_COMPUTE: Final = re.compile(r"算力|智算|compute", re.I)
-_PETA: Final = re.compile(r"\s?P(?![A-Za-z0-9])")
-_TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9]|\s*\d)|\s?times\b|-fold\b")
+_RHETORIC: Final = re.compile(r"(?:几|数|(?<![组构形建达完集])成|上|好几)[十百千万]{0,2}上?\Z")
 _HORIZON: Final = re.compile(
-    r"(?:未来|过去|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
+    r"(?:未来|过去|任意|任何|any|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
 )
 _CALENDAR: Final = re.compile(r"\s*(?:年代|月|日(?!均)|号|世纪|点)|\s*年(?=\s?(?:初|底|末|度|第|\d))")
 _CLASS_WORD: Final = re.compile(r"\s*(?:级别|量级|级)")
 _ONE_DAY: Final = re.compile(r"\s*(?:天|日|年|年来|day|year)")
-_OF_EFFORT: Final = re.compile(r"约|仅|耗时|花费|用了|in\s\Z|took")
+_OF_EFFORT: Final = re.compile(r"约|仅|耗时|花费|用了|\b(?:in|took|takes?|within|under|than|about|over|nearly|only|just|from|to|by)\s\Z")
+"""What stands before "a month" or 一天 where it is a duration and not a rate."""
+_PAST: Final = re.compile(r"\s*(?:ago|earlier|later|old|from now)\b|\s*(?:之前|以前|前(?=\s*(?:[,，。；;]|\Z)))", re.I)
+"""Behind a time that tells when: "a year ago"."""
+_MORE_BY: Final = re.compile(r"(?:提升|提高|增长|增加|扩大|加快|快|高|多|翻)(?:了|出)?\s*(?:约|近|超过?|逾)?\s*\Z")
+_CUT_BY: Final = re.compile(
+    r"(?:降低|下降|降|减少|缩短|节省|节约|省|压缩|缩减)(?:了|约|近|超过?|逾|\s)*\Z|\b(?:reduc|cut|lower|sav|shorten|fell|drop)\w*\b[^,.;]{0,40}\bby\s\Z",
+    re.I,
+)
 _OPEN: Final = frozenset({"eq", "approx"})
 _NAMED: Final = (ordinals, big_counts, measured_counts, fractions, english_ratios, size_classes)
+_LARGEST: Final[dict[str, tuple[str, float]]] = {"ZFLOP/s": ("EFLOP/s", 1e3), "Pbit/s": ("Tbit/s", 1e3)}
+"""Units above the largest that claims are given in: 2.4 zettaFLOPS are 2,400 EFLOP/s."""
 _DAYS: Final[dict[str, float]] = {"d": 1.0, "wk": 7.0, "mo": 30.4375, "a": 365.25, "h": 1 / 24, "min": 1 / 1440, "s": 1 / 86400}
 """Length in days, the base in which the number grammar gives the bounds of "several" times."""
 
@@ -88,12 +90,20 @@ def _with_name(figure: Figure, names: Sequence[tuple[int, int]]) -> Figure:
 def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
     if amount.kind == "date" or _counts_nothing(amount, folded):
         return None
-    unit, end, dimension = _unit(amount, folded, hidden)
+    unit, end, dimension = unit_of_amount(amount, folded, hidden)
     if amount.kind == "class" and amount.value is None:
         return Figure(None, None, unit, "class", True, amount.start, _class_end(folded, end), "time")
     of_class = amount.kind in {"class", "scale"}
     several = amount.comparator == "several"
     value, value_max = amount.value, amount.value_max
+    if dimension == "ratio" and value == 1.0 and _MORE_BY.search(folded, max(0, amount.start - 8), amount.figure_start):
+        value = 2.0  # 提升一倍 is doubled
+    if dimension == "ratio" and amount.kind == "idiom" and (value or 1.0) < 1.0:
+        halved = folded[amount.figure_start : amount.figure_end].strip()[:2] in {"减半", "減半", "腰斩", "ha"}
+        dimension = "half" if halved or _CUT_BY.search(folded, max(0, amount.start - 48), amount.figure_start) else dimension
+    if unit in _LARGEST:
+        unit, factor = _LARGEST[unit]
+        value, value_max = (None if bound is None else bound * factor for bound in (value, value_max))
     if several:
         factor = _DAYS.get(amount.unit, 1.0) if amount.dimension == "time" else 1.0
         value, value_max = (None if bound is None else bound / factor for bound in (amount.quantity.minimum, amount.quantity.maximum))
@@ -117,42 +127,6 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
     )
 
 
-def _unit(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
-    """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
-    unit, end, dimension = amount.unit, amount.end, amount.dimension
-    if dimension == "money" and amount.per in {None, "h"} and _AN_HOUR_BEFORE.search(folded, max(0, amount.start - 12), amount.start):
-        return f"{unit.split('/', maxsplit=1)[0]}/{{GPU}}.h", end, dimension
-    if dimension == "share" and amount.per:
-        return unit.split("/", maxsplit=1)[0], end, dimension  # 每年电费降低 7%: a share of each year's bill
-    if dimension in _PER_DEVICE and amount.per:
-        return unit.split("/{", maxsplit=1)[0], end, dimension  # "800 Gb/s per GPU" is a bandwidth; of what, the sentence says
-    if unit == "" or unit in WORD_UNITS:
-        return _counted(amount, folded, hidden) or (_unnamed(folded, end) if unit == "" else (unit, end, dimension))
-    near = folded[max(0, amount.start - 16) : end + 8]
-    if unit == "GB" and folded[:end].endswith(("G", "g")) and _OF_NETWORK.search(near):
-        return "Gbit/s", end, "bit_rate"
-    return unit, end, dimension
-
-
-def _counted(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str] | None:
-    """Unit, end and dimension of the noun that an amount counts, where it counts one."""
-    unit, end = amount.unit, amount.end
-    if unit in {"", "{accelerator}"} and (system := _SYSTEM.match(folded, amount.figure_end)):
-        return "{system}", system.end(), "count"
-    if noun := noun_at(hidden, amount.figure_end):
-        return noun[0], max(noun[1], end if unit else noun[1]), noun[2]
-    counted = noun_before(hidden, amount.start, end) if unit == "" else None
-    return (counted, end, "count") if counted else None
-
-
-def _unnamed(folded: str, end: int) -> tuple[str, int, str]:
-    """Unit, end and dimension of a number whose unit is a sign of the field (5000P of computing, 2.3x), else none."""
-    if _OF_COMPUTE.search(folded) and (peta := _PETA.match(folded, end)):
-        return "PFLOP/s", peta.end(), "flop_rate"
-    times = _TIMES.match(folded, end)
-    return ("1", times.end(), "ratio") if times else ("", end, "")
-
-
 def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[str, int, int]:
     """Comparator of an amount with words that stand apart from it, and where both begin and end."""
     if amount.comparator == "several":
@@ -161,26 +135,30 @@ def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[
     comparator = {"range": "eq", "lt": "le"}.get(amount.comparator, amount.comparator)
     if comparator == "le" and re.match(r"最多|最大", folded[start:]):
         comparator = "up_to"
-    if dimension == "time" and comparator in _OPEN and (within := _WITHIN.match(folded, end)):
-        return "le", start, within.end()
-    if comparator in _OPEN and (tail := _AT_LEAST_OF_CLASS.match(folded, end)):
-        return "ge", start, tail.end()
+    if comparator in _OPEN and (bound := _bound_behind(amount, folded, end, dimension)):
+        return bound[0], start, bound[1]
     best = _OF_BEST.search(folded, max(0, at - 30), at)
-    if (
-        best
-        and comparator in {*_OPEN, "le"}
-        and amount.kind not in {"class", "scale"}
-        and not _BUT_LEVEL.search(folded, max(0, at - 12), at)
-    ):
+    of_one = comparator in {*_OPEN, "le"} and amount.kind not in {"class", "scale"}
+    if best and of_one and not _BUT_LEVEL.search(folded, max(0, at - 12), at):
         return "up_to", start, end
-    if (
-        dimension == "money"
-        and comparator == "eq"
-        and (_FLOOR.search(folded, max(0, start - 16), start) or _FLOOR_BEHIND.match(folded, end))
-    ):
+    floor = _FLOOR.search(folded, max(0, start - 16), start) or _FLOOR_BEHIND.match(folded, end)
+    if dimension == "money" and comparator == "eq" and floor:
         return "ge", start, end
     over = _OVER_BEFORE.search(folded, max(0, start - 12), start)
-    return ("gt", over.start(), end) if over and comparator in _OPEN else (comparator, start, end)
+    if over and comparator in _OPEN:
+        return "gt", over.start(), end
+    about = comparator == "eq" and _ABOUT_APART.search(folded, max(0, start - 20), start)
+    return ("approx" if about else comparator), start, end
+
+
+def _bound_behind(amount: Amount, folded: str, end: int, dimension: str) -> tuple[str, int] | None:
+    """A bound whose word stands behind an amount or inside its noun: 3 分钟内, 8 种以上芯片, 万卡级以上; and where it ends."""
+    if dimension == "time" and (within := _WITHIN.match(folded, end)):
+        return "le", within.end()
+    if "以上" in folded[amount.figure_end : end]:
+        return "ge", end
+    tail = _AT_LEAST_OF_CLASS.match(folded, end)
+    return ("ge", tail.end()) if tail else None
 
 
 def _round(value: float | None) -> float | None:
@@ -195,7 +173,9 @@ def _counts_nothing(amount: Amount, folded: str) -> bool:
     of_time = amount.dimension == "time"
     several = amount.comparator == "several"
     return (
-        (one and not of_time and amount.dimension != "accelerator_time")
+        (one and not of_time and amount.dimension not in {"accelerator_time", "ratio"})
+        or (of_time and figure.lower() in {"a", "an"} and not _OF_EFFORT.search(before[-12:]))
+        or (of_time and bool(_PAST.match(behind[len(folded[amount.figure_end : amount.end]) :])))
         or (of_time and amount.unit == "d" and behind.startswith("D"))
         or (of_time and one and bool(_ONE_DAY.match(behind)) and not _OF_EFFORT.search(before[-6:]))
         or (of_time and bool(_HORIZON.search(before[-16:])))

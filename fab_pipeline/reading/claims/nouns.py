@@ -7,14 +7,18 @@ import re
 from typing import Final
 
 NOUNS: Final[dict[str, str]] = {
+    "{accelerator_type}": r"(?:(?<=[种種类類款])|(?<=[种種类類款]\s))(?:以上的?|不同的?)?(?:异构|国产|主流|品牌|型号|AI|\s)*"
+    r"(?:芯片|加速卡|GPU|算力(?!中心|服务))"
+    r"|(?:kinds|types|brands) of (?:AI )?(?:chips|accelerators|GPUs)",
     "{supernode}": r"超节点|超级节点|super-?nodes?|super-?pods?",
     "{accelerator}": r"(?:AI\s?)?(?:加速卡|算力卡|芯片|GPU|NPU|显卡|卡数?(?!车|位|型|点))",
     "{system}": r"(?:D|H)GX[^，。,\d]{0,8}(?:系统|systems?)|(?:D|H)GX|套系统|系统|整机柜|(?:标准)?机[柜架]|一体机|systems?|racks?"
     r"|cabinets?",
     "{node}": r"(?:计算|训练)?节点|(?:\d{1,2}\s?卡\s?)?(?:GPU|AI)?\s?服务器|nodes?|servers?",
-    "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?|(?:智算|数据|计算|算力)中心|机房|可用区|园区|基地|地域|region"
+    "{site}": r"(?:核心|国家|算力|智算|数据)?枢纽(?:节点)?"
+    r"|(?:国家级?|大型|超大型|区域|新一代|绿色)*(?:智算|数据|计算|算力|超算|超级计算)中心|机房|可用区|园区|基地|地域|region"
     r"|data cent(?:er|re)s?|regions?|(?:availability )?zones?|sites|campuses|locations|facilities",
-    "{country}": r"(?:多)?(?:国家(?:和地区)?|地区|城市|省份?|州)|countries|cities|states",
+    "{country}": r"(?:多)?(?:国家(?!级|队)(?:和地区)?|地区|城市|省份?|州)|countries|cities|states",
     "{tier}": r"层(?:胖树|网络|组网|CLOS|架构网络|拓扑)|(?:two|three)?-?tier(?:s|ed)?",
     "{layer}": r"层(?!级|次|面|出)|layers?",
     "{strategy}": r"(?:分布式|混合)?并行(?:训练)?(?:策略|方式|模式|技术)?|parallel(?:ism)? (?:strategies|modes)",
@@ -30,9 +34,12 @@ NOUNS: Final[dict[str, str]] = {
     "{scenario}": r"(?:业务|应用|行业|典型|落地)*场景|(?:use cases|scenarios|workloads)",
     "{developer}": r"(?:名|位|个)?(?:AI|企业|注册)?开发者|developers",
     "{user}": r"(?:名|位|个)?(?:企业|注册|个人|付费|活跃|终端|C端|月活)*用户|users",
-    "{customer}": r"(?:家|个)?(?:企业|行业|政企|付费|头部|大)*(?:客户|企业|机构|单位|公司|医院|银行|高校|车企)"
-    r"|(?:enterprise )?(?:customers|clients|companies|enterprises|organi[sz]ations|businesses|startups|teams)",
-    "{vendor}": r"(?:家|个)?(?:生态|合作|渠道|行业|核心|国产|芯片|主流)*(?:合作)?(?:伙伴|厂商|供应商|服务商|ISV)"
+    "{customer}": r"(?:家|个)?(?:企业|行业|政企|付费|头部|大)*(?:客户|企业|机构|单位|公司|医院|银行|高校|车企"
+    r"|(?:研究|科研|开发|创业)?团队|实验室|院校)"
+    r"|(?:enterprise )?(?:customers|clients|companies|enterprises|organi[sz]ations|businesses|startups|teams|institutions"
+    r"|universities"
+    r"|hospitals|banks|labs|providers)",
+    "{vendor}": r"(?:家|个)?(?:生态|合作|渠道|行业|核心|国产|芯片|主流|算力|智算|技术|云)*(?:合作)?(?:伙伴|厂商|供应商|服务商|ISV)"
     r"|(?:ecosystem )?partners|vendors|ISVs",
     "{application}": r"(?:个|款)?(?:AI|行业|企业级|智能|大模型|原生)*(?:应用|智能体|Agent|助手|机器人)(?!场景)|(?:AI )?(?:applications"
     r"|apps|agents)",
@@ -47,11 +54,17 @@ NOUNS: Final[dict[str, str]] = {
     r"|气|心)|employees|engineers|people|staff",
     "{certificate}": r"项?(?:权威|安全|合规|国际)*(?:认证|资质|证书)|certifications|certificates",
     "{language}": r"(?:种|门)?(?:编程)?(?:语言|语种|方言)|languages",
-    "{accelerator_type}": r"(?:种|款|类)(?:异构|国产|主流|AI)*(?:芯片|加速卡|算力)|kinds of (?:chips|accelerators)",
     "{operation}/s": r"IOPS",
     "{query}/s": r"QPS|TPS",
+    "{frame}": r"帧|frames",
+    "{cluster}": r"(?:客户|训练|推理|智算|算力|GPU|AI|大型|超大规模|计算)*集群|(?:GPU |AI |training )?clusters",
+    "{nic}": r"(?:\d+\s?[GT](?:b/s|bps|bE|b|B)?\s?)?(?:RoCE|IB|InfiniBand|RDMA|以太网?|智能|高速|\s)*网卡|NICs?",
+    "{core}": r"(?:AI|计算|CPU|CUDA|物理)?\s?核心?(?![心算])|(?:AI |CPU |CUDA |compute )?cores",
+    "{transistor}": r"个?晶体管|transistors",
     "m2": r"平方米|平米|㎡|square met(?:er|re)s|m²",
     "km": r"公里|千米|km(?![A-Za-z])",
+    "{failure}": r"次?(?:意外|硬件|训练|任务)*(?:故障|中断|宕机)"
+    r"|(?:unexpected |hardware |job |node )*(?:interruptions|failures|faults|crashes|outages)",
     "{time}": r"次|届",
 }
 """First that fits counts; a measure word (个, 种, 款) may stand between number and noun."""
@@ -60,7 +73,10 @@ WORD_UNITS: Final = frozenset({"{item}", "{layer}", "{customer}", "{person}", "{
 """Units that the number grammar gives for a measure word alone; a noun behind it knows better (十余家厂商 are vendors)."""
 
 _DIMENSIONS: Final[dict[str, str]] = {"{accelerator}": "accelerator", "{node}": "node"}
-_MEASURE_WORD: Final = r"\s*(?:\+|余|多|＋)?\s*(?:[个個种種类類款项項座台套家名位条处所张块支]|分钟级)?\s*"
+_MEASURE_WORD: Final = (
+    r"\s*(?:\+|余|多|＋)?\s*(?:[个個种種类類款项項座台套家名位条处所张块支]|分钟级)?(?:以上的?)?\s*(?:[十百千万]{1,3}卡级?的?)?(?:服务|合作|覆盖|累计|接入|入驻"
+    r"|注册|支持|落地|付费)?"
+)
 _NOUN: Final = re.compile(
     _MEASURE_WORD
     + r"(?:of\s+)?(?:[a-z\-]+\s+){0,2}?(?:"
@@ -74,13 +90,13 @@ _COUNT_OF: Final = re.compile(
 _LABEL_ENDS: Final = re.compile(
     r"(?:s|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total|[（(][^（）()]*[)）])*[\W_]*\Z", re.I | re.A
 )
-_MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位]")
+_MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位所间支门]")
 _EACH: Final = re.compile(r"每\s?[个台家座套]?\s?\Z")
 _STANDS_ALONE: Final = re.compile(r"\s*(?:以上|左右|余|\+)?\s*(?=[，,。；;、)）]|\Z)")
 _MANY: Final = re.compile(r"[万亿]|\d{3}")
 """A count large enough to be no number of a thing ("节点 3")."""
 _NOUN_BESIDE: Final = re.compile(
-    r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心|IOPS|QPS)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
+    r"(?:大?模型|客户|用户|应用|智能体|专利|项目|节点|服务器|开发者|场景|论文|员工|机柜|数据中心|高校|企业|机构|医院|银行|伙伴|厂商|城市|团队|IOPS|QPS)\s*(?:超过?|近|约|达到?|共|逾)?\s*\Z"
 )
 _ANYWHERE: Final = re.compile("|".join(f"(?P<n{index}>{words})" for index, words in enumerate(NOUNS.values())), re.I | re.A)
 _UNITS: Final = tuple(NOUNS)

@@ -12,7 +12,7 @@ from fab_pipeline.reading.claims.figure import Figure
 
 _FROM: Final = re.compile(r"(?:从|由|自|\bfrom)\s*(?:[^，,。；]{0,8}的?)?\s*\Z", re.I | re.A)
 _TO: Final = re.compile(
-    r"[^，,。；\d]{0,24}?(?:提升|提高|压缩|缩短|缩减|缩|降低?|下降|减少|减|增长|增加|增|升|扩展|扩大|扩容|优化|延长"
+    r"[^，,。；\d]{0,24}?(?:提升|提高|压缩|压|缩短|缩减|缩|降低?|下降|减少|减|增长|增加|增|升|扩展|扩大|扩容|优化|延长"
         r"|上升|跃升|攀升|拉长|变)?[^，,。；\d]{0,3}?(?:至|到|为|达|成|\bto\b|\binto\b|down to|up to)"
     r"\s*(?:[^，,。；\d]{0,6}的?)?\s*\Z", re.I | re.A
 )  # fmt: skip
@@ -21,7 +21,7 @@ _DIRECTLY_FROM: Final = re.compile(r"(?:从|由|\bfrom)\s*(?:[^，,。；\d]{0,6
 _BETWEEN: Final = re.compile(r"[^，,。；;]{0,4}(?:不等|之间|范围|区间)|\s*(?:depending|per|each)\b", re.I)
 _OF_A_SPAN: Final = re.compile(
     r"(?:支持|提供|覆盖|适配|涵盖|可选|规模|规格|不等|可按需)[^，,。；;]{0,16}\Z"
-    r"|\b(?:rang\w+|reserv\w+|scal(?:es?|ing)|support\w*|available|sizes?|anywhere|choose|offer\w*|configur\w+|span\w*)\b[^,.;]{0,30}\Z",
+    r"|\b(?:rang\w+|reserv\w+|support\w*|available|sizes?|anywhere|choose|offer\w*|configur\w+|span\w*)\b[^,.;]{0,30}\Z",
     re.I | re.A,
 )
 """What there is between two sizes: "clusters range from 16 to 512 GPUs" tells of no change."""

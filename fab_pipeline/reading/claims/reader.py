@@ -9,12 +9,14 @@ digits and could not be read is a claim of kind unparsed, so that nothing is dro
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from fab_pipeline.reading.claims.asides import aside
 from fab_pipeline.reading.claims.claim import Claim
 from fab_pipeline.reading.claims.document import ClaimsPage
 from fab_pipeline.reading.claims.figures import figures
 from fab_pipeline.reading.claims.lists import listed
-from fab_pipeline.reading.claims.making import Place, bare_claim, numeric_claim, stated_claim, unparsed_claim
+from fab_pipeline.reading.claims.making import bare_claim, numeric_claim, stated_claim, unparsed_claim
 from fab_pipeline.reading.claims.metric_choice import known_unit
+from fab_pipeline.reading.claims.place import Place
 from fab_pipeline.reading.claims.relevance import is_about_infrastructure, speaks_of_infrastructure
 from fab_pipeline.reading.claims.sections import sections, tells_cases
 from fab_pipeline.reading.claims.sentences import sentences
@@ -62,6 +64,8 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
             yield unparsed_claim(figure, who, place, "a count of something that no metric of the vocabulary names")
         elif figure.unit and not known_unit(figure):
             yield unparsed_claim(figure, who, place, "a unit that no metric of the vocabulary has")
+        elif who.kind != "article" and (why := aside(place.folded, figure.start, figure.end, figure.unit)):
+            yield unparsed_claim(figure, who, place, why)
         elif relevant and not (who.kind == "article" and figure.unit in _OF_SOMEBODY):
             yield numeric_claim(figure, who, place)
     for one in stated(place.folded):
@@ -74,8 +78,8 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
 def _said_once(block: Iterable[Claim]) -> list[Claim]:
     """The claims of a block without what its words say twice.
 
-    A class that a block names again (万卡级集群 … 万卡集群有效训练时间占比) is the condition of another figure there, and a figure that
-    heads a list item is repeated by its sentence.
+    A class that a block names again (万卡级集群 … 万卡集群有效训练时间占比) is the condition of another figure there, and a list that is
+    counted again (六大能力：… 六大能力) is the same list. A measurement that is printed twice is two claims.
     """
     seen: set[tuple[object, ...]] = set()
     kept: list[Claim] = []
@@ -91,7 +95,7 @@ def _said_once(block: Iterable[Claim]) -> list[Claim]:
             claim.is_baseline,
             claim.baseline_value,
         )
-        if claim.value is None or claim.value_kind == "rank":
+        if claim.value is None or claim.value_kind == "rank" or not (claim.magnitude_class or "大" in (claim.raw or "")):
             key = (*key, claim.start, claim.end, claim.raw)
         if key not in seen:
             seen.add(key)
