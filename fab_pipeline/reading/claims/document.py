@@ -52,3 +52,8 @@ class ClaimsPage:
     encoding: str = "utf-8"
     replaced_characters: int = 0
     images: int = 0
+
+    @property
+    def weighed_text(self) -> str:
+        """Title and text: by both it is told what a page is about."""
+        return f"{self.title or ''}\n{self.text}"

@@ -17,7 +17,7 @@ from fab_pipeline.reading.claims.lists import listed
 from fab_pipeline.reading.claims.making import bare_claim, numeric_claim, stated_claim, unparsed_claim
 from fab_pipeline.reading.claims.metric_choice import known_unit
 from fab_pipeline.reading.claims.place import Place
-from fab_pipeline.reading.claims.relevance import is_about_infrastructure, speaks_of_infrastructure
+from fab_pipeline.reading.claims.relevance import relevance, speaks_of_infrastructure
 from fab_pipeline.reading.claims.sections import sections, tells_cases
 from fab_pipeline.reading.claims.sentences import sentences
 from fab_pipeline.reading.claims.stated import stated
@@ -31,7 +31,7 @@ _OF_SOMEBODY: Final = frozenset(
 
 def read_claims(page: ClaimsPage) -> list[Claim]:
     """All claims of a page, in printed order; none for a page that is not about training infrastructure."""
-    if not is_about_infrastructure(page.text):
+    if not relevance(page.weighed_text).is_of_the_field:
         return []
     found: list[Claim] = []
     parts = sections(page)

@@ -1,73 +1,115 @@
 """Whether a page, or a sentence that nobody's section holds, is about infrastructure for training models at all.
 
-Belongs here: the words that tell. A page about fashion, football or phones has numbers too, and claims nothing here. Does not belong
-here: what is claimed.
+Belongs here: weighing a page: what speaks for it and against it (`vocabulary.page_evidence`), counted over the whole page against a
+threshold, and the line that tells people why. Does not belong here: the evidence itself, and what is claimed.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log2
 from typing import Final
 
 from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.characters import lowered
+from fab_pipeline.vocabulary.page_evidence import ACCELERATORS, CONSUMER_CARDS, EvidenceKind, page_evidence
 from fab_pipeline.vocabulary.traditional import plain
 
-_CORE: Final = re.compile(
-    r"智算|算力(?![^，,。]{0,8}TOPS)|(?<![\d.])[万千]卡|[万千百十\d]\s?卡(?=级|规模|集群|的|以|，|,|。|$|\s)|加速卡|超节点|(?:GPU|NPU|AI"
-        r"|训练|训推|千卡|万卡)\s?集群"
-    r"|(?:大|语言)?模型(?:的)?(?:预)?训练|训练(?:工厂|大模型|模型|框架)|分布式训练|NVLink|RDMA|RoCE|Infini[Bb]and|[ZEPT]FLOPS|(?:zetta|exa|peta)flops|MFU|HBM|AI\s?(?:加速)?芯片|FP8\s?训练"
-    r"|GPU\s?(?:小时|利用率|天|hours?|utili\w+|cloud|clusters?|memory)|AI (?:cloud|infrastructure|training|cluster|server|factory)"
-    r"|(?:model|distributed|large-scale|AI|LLM) training|training (?:clusters?|throughput|runs?|jobs?|cost|server)"
-        r"|train\w* [^.]{0,30}(?:models?|LLMs?)\b"
-    r"|断点续训|有效训练|(?<![A-Za-z])MoE(?![A-Za-z])"
-    r"|large language models?|supercomput\w+|super-?clusters?\b|超级计算机|foundation models?|GPUs\b", re.I | re.A
-)  # fmt: skip
-_WEAK: Final = re.compile(
-    r"GPU|NPU|大模型|大语言模型|训练(?:平台|任务|效率|成本)|预训练|推理(?:服务|性能|吞吐|加速|成本|速度|引擎|时延|延迟)|token|LLM"
-        r"|inference|fine-?tun\w+|pre-?train\w+|checkpoint|检查点"
-    r"|数据中心|云(?:服务|平台|计算)|data cent(?:er|re)s?|cloud", re.I | re.A
-)  # fmt: skip
-_OF_MODELS: Final = re.compile(
-    r"大语言模型|大模型|预训练|训练(?:平台|任务|效率|成本)|推理(?:服务|性能|吞吐|加速|成本|速度|引擎|时延|延迟)|LLM|inference|fine-?tun|pre-?train",
-    re.I | re.A,
-)
-"""Weak words about training and running models; two different ones are enough."""
+_CONSUMER: Final = re.compile(r"(?:GeForce |RTX )\d{4}|Radeon RX", re.I | re.A)
+"""Cards for personal computers, as their labels show them."""
 _IN_SENTENCE: Final = re.compile(
     r"集群|吞吐|显存|网络|带宽|时延|利用率|加速比|\bclusters?\b|throughput|utili[sz]ation|bandwidth|latency|\bnodes?\b"
     r"|training|compute|checkpoint|uptime",
     re.I | re.A,
 )
-_COUNTED: Final = re.compile(
-    r"\d\s?[万千百kKMm]?\s?(?:多)?(?:张|颗|块|枚|片|(?:[A-Z][A-Z0-9\-]{1,10}\s){0,3}(?:chips?|cards?|GPUs?|accelerators?|systems?)\b)",
-    re.I | re.A,
-)
-"""Accelerators that are counted."""
-_CONSUMER: Final = re.compile(
-    r"续航|轻薄本|笔记本电脑|游戏本|刷新率|摄像头|端侧|battery|laptops?\b|notebook pc|\d\s?Hz\b|webcam|gaming", re.I | re.A
-)
-"""Words of things that people carry about, which have a GPU too."""
+"""Words that in a sentence about nobody tell that it is about machines for models, and on a whole page tell nothing."""
 _READ: Final = 60_000
 _PIECE: Final = 400
+_SHOWN: Final = 4
 
 
-def is_about_infrastructure(text: str) -> bool:
-    """Whether a page speaks of training infrastructure.
+@dataclass(frozen=True)
+class Piece:
+    """What one kind of evidence gives: its different wordings on the page, and points (negative where it speaks against)."""
 
-    Two words of the field, or one and a word near it, or two about training and running models, or a data-centre accelerator beside one of
-    them or counted.
+    kind: str
+    wordings: tuple[str, ...]
+    points: int
+
+    def __str__(self) -> str:
+        """As a person reads it: "models 'llm', '70b model' +2"."""
+        shown = ", ".join(repr(wording) for wording in self.wordings[:_SHOWN])
+        more = f" and {len(self.wordings) - _SHOWN} more" if len(self.wordings) > _SHOWN else ""
+        return f"{self.kind} {shown}{more} {self.points:+}"
+
+
+@dataclass(frozen=True)
+class Relevance:
+    """How a page was weighed.
+
+    Attributes:
+        pieces: all evidence found, in the order of the list.
+        points: their sum.
+        needed: points that a page of this length needs.
     """
-    folded = plain(text[:_READ])
-    core = {hit[0].lower() for hit in _CORE.finditer(folded)}
-    weak = {hit[0].lower() for hit in _WEAK.finditer(folded)}
-    if len(core) >= 2:
-        return True
-    if _CONSUMER.search(folded):
-        return False
-    if (core and weak - core) or len({hit[0].lower() for hit in _OF_MODELS.finditer(folded)}) >= 2:
-        return True
-    named = any(find_accelerators(text[start : start + _PIECE]) for start in range(0, min(len(text), _READ), _PIECE))
-    return named and bool(core or weak or _COUNTED.search(folded))
+
+    pieces: tuple[Piece, ...]
+    points: int
+    needed: int
+
+    @property
+    def is_of_the_field(self) -> bool:
+        """Whether the page is about training infrastructure."""
+        return self.points >= self.needed
+
+    def __str__(self) -> str:
+        """One line: points, points needed, and what gave them."""
+        told = "; ".join(map(str, self.pieces)) or "no word of the field"
+        return f"{self.points} of {self.needed} points needed: {told}"
+
+
+@lru_cache(maxsize=4)
+def relevance(text: str) -> Relevance:
+    """A page weighed.
+
+    Args:
+        text: its extracted text; the first 60,000 characters count.
+    """
+    folded = lowered(plain(text[:_READ]))
+    evidence = page_evidence()
+    cards = _cards(text)
+    pieces = tuple(piece for kind in evidence.kinds if (piece := _piece(kind, folded, cards)))
+    doublings = log2(max(len(folded), evidence.characters) / evidence.characters)
+    return Relevance(pieces, sum(piece.points for piece in pieces), evidence.points + int(doublings))
 
 
 def speaks_of_infrastructure(folded: str, heading: str) -> bool:
     """Whether a sentence or its heading uses words of the field."""
-    near = f"{folded}\n{plain(heading)}"
-    return bool(_CORE.search(near) or _WEAK.search(near) or _IN_SENTENCE.search(folded) or find_accelerators(folded))
+    if _IN_SENTENCE.search(folded) or find_accelerators(folded):
+        return True
+    near = lowered(f"{folded}\n{plain(heading)}")
+    return any(kind.words and kind.words.search(near) for kind in page_evidence().kinds if not kind.against)
+
+
+def _piece(kind: EvidenceKind, folded: str, cards: dict[str, set[str]]) -> Piece | None:
+    wordings = tuple(sorted(cards[kind.found_by])) if kind.found_by else tuple(dict.fromkeys(_wordings(kind, folded)))
+    if not wordings:
+        return None
+    points = min(kind.weight * len(wordings), kind.most)
+    return Piece(kind.name, wordings, -points if kind.against else points)
+
+
+def _wordings(kind: EvidenceKind, folded: str) -> Iterator[str]:
+    """Different wordings: figures apart, "64 gpus" and "512 gpus" are the same one."""
+    return (" ".join(re.sub(r"[\d,.]+", "", hit[0]).split()) or hit[0] for hit in kind.words.finditer(folded)) if kind.words else iter(())
+
+
+def _cards(text: str) -> dict[str, set[str]]:
+    labels = {
+        mention.accelerator.label
+        for start in range(0, min(len(text), _READ), _PIECE)
+        for mention in find_accelerators(text[start : start + _PIECE])
+    }
+    consumer = {label for label in labels if _CONSUMER.search(label)}
+    return {ACCELERATORS: labels - consumer, CONSUMER_CARDS: consumer}

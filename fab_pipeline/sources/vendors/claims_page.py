@@ -12,6 +12,7 @@ from fab_pipeline.reading.claims.base_units import si_value
 from fab_pipeline.reading.claims.claim import Claim
 from fab_pipeline.reading.claims.document import ClaimsPage
 from fab_pipeline.reading.claims.reader import read_claims
+from fab_pipeline.reading.claims.relevance import relevance
 from fab_pipeline.sources.base import Capture, Parsed, Row, UnreadableCaptureError
 from fab_pipeline.sources.disclosures.page_decoding import is_html
 from fab_pipeline.sources.disclosures.training_cost_page import read_training_page
@@ -76,7 +77,11 @@ def outcome(page: ClaimsPage, claims: list[Claim]) -> tuple[str, str]:
         return "image_only", f"the body is {page.images} pictures and {len(page.text)} characters: what the pictures say is not read"
     if _OF_RUNS.search(page.text):
         return "no_claims", "a table of training runs, which claims nothing about a vendor or case; read it with: fab-pipeline read page"
-    return "no_claims", f"{len(page.text):,} characters were read and claim nothing about training infrastructure"
+    read = f"{len(page.text):,} characters were read"
+    weighed = relevance(page.weighed_text)
+    if not weighed.is_of_the_field:
+        return "no_claims", f"another kind: {read}, which are not about training infrastructure ({weighed})"
+    return "no_claims", f"{read} and claim nothing about training infrastructure"
 
 
 def _is_blocked(page: ClaimsPage) -> bool:

@@ -145,7 +145,8 @@ def test_a_page_of_another_kind_claims_nothing_and_says_so():
     )
     rows, page = read(f"<html><head><title>家常菜</title></head><body>{recipe}</body></html>")
     assert (rows, page["outcome"]) == ([], "no_claims")
-    assert str(page["detail"]).endswith("claim nothing about training infrastructure")
+    assert str(page["detail"]).startswith("another kind: 69 characters were read, which are not about training infrastructure (-")
+    assert "food '冰糖', '小火'" in str(page["detail"])
 
 
 PHONE = "新款手机发布：GPU 性能提升 20%，AI 算力达到 80 TOPS，可运行端侧大模型，起售价 3999 元，首日销量突破 50 万台。"

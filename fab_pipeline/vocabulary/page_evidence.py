@@ -1,0 +1,69 @@
+"""What speaks for and against a page being about training infrastructure: kinds of evidence, their words and weights.
+
+Belongs here: the list (page_evidence.yaml) and its loading. Does not belong here: weighing a page (see `reading.claims.relevance`).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from fab_pipeline.vocabulary.characters import caseless
+from fab_pipeline.vocabulary.documents import read_document
+
+ACCELERATORS: Final = "accelerators"
+CONSUMER_CARDS: Final = "consumer_cards"
+_FOUND_BY: Final = frozenset({ACCELERATORS, CONSUMER_CARDS})
+
+
+@dataclass(frozen=True)
+class EvidenceKind:
+    """One kind of evidence.
+
+    Attributes:
+        name: what it is, for people.
+        against: whether it speaks against a page.
+        weight: points for each different wording.
+        most: points that it gives at most.
+        words: pattern on folded text in small letters; None where names of accelerators are counted.
+        found_by: ACCELERATORS or CONSUMER_CARDS where those names are counted.
+    """
+
+    name: str
+    against: bool
+    weight: int
+    most: int
+    words: re.Pattern[str] | None
+    found_by: str | None
+
+
+@dataclass(frozen=True)
+class PageEvidence:
+    """All kinds, and the threshold: points for a page of up to so many characters, one more for each doubling."""
+
+    kinds: tuple[EvidenceKind, ...]
+    points: int
+    characters: int
+
+
+@lru_cache(maxsize=1)
+def page_evidence() -> PageEvidence:
+    """The list.
+
+    Raises:
+        ValueError: a kind has neither words nor names, or weighs more than it may give.
+    """
+    document: dict[str, Any] = read_document("page_evidence")
+    threshold = document["threshold"]
+    kinds = tuple(
+        EvidenceKind(
+            name, side == "against", raw["weight"], raw["most"], caseless(raw["words"]) if "words" in raw else None, raw.get("found_by")
+        )
+        for side in ("for", "against")
+        for name, raw in document[side].items()
+    )
+    for kind in kinds:
+        told = (kind.words is None) != (kind.found_by in _FOUND_BY)
+        if told or not 0 < kind.weight <= kind.most:
+            raise ValueError(f"page_evidence.yaml: {kind.name} needs words or names to be found by, and a weight that is at most `most`")
+    return PageEvidence(kinds, threshold["points"], threshold["characters"])
