@@ -72,6 +72,8 @@ def qualified(quantity: Quantity, qualifier: str | None) -> Quantity:
         return Quantity(value, value, None, qualifier, quantity.scope, quantity.text)
     if qualifier == "upper_bound":
         return Quantity(value, None, value, qualifier, quantity.scope, quantity.text)
+    if quantity.qualifier == "approx":
+        return quantity
     return Quantity(value, None, None, "approx", quantity.scope, quantity.text)
 
 

@@ -98,7 +98,7 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
     "en": {
         "approx": r"(?:about|around|roughly|approximately) (?:takes?|took|needs?|needed|requires?|required|spent|used?|costs?)"
         r"|about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|c(?=\s\d)|some(?:thing like|where around)?"
-        r"|in the (?:region|ballpark|vicinity) of|on the order of|(?:an )?estimated(?: at)?|est\.|just about",
+        r"|in the (?:region|ballpark|vicinity) of|on the order of|est\.|just about",
         "ge": r"at least|no(?:t)? less than|no(?:t)? fewer than|a minimum of|minimum",
         "gt": r"(?:just |slightly |well |a little )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ed|ing)?|in excess of"
         r"|surpass(?:es|ed|ing)?|greater than)",

@@ -70,7 +70,7 @@ _STOP: Final = (
 _NOT_TIME: Final = r"(?!s?[\s\-·]*(?:hours?|days?|weeks?|years?)(?![A-Za-z]))"
 _ADJECTIVES: Final = rf"(?:(?<=[\s\-]){_STOP}[A-Za-z\ue001][A-Za-z\-\ue001]+,?\s+){{1,3}}"
 """Up to three words that may describe what is counted ("15T high-quality multilingual tokens")."""
-_TOKENS: Final = rf"(?:tokens?|标识符|標識符|トークン|토큰|词元|詞元|字元|jetons){_END}"
+_TOKENS: Final = rf"(?:tokens?|toks?|标识符|標識符|トークン|토큰|词元|詞元|字元|jetons){_END}"
 _ZH_WORDS: Final = r"(?:(?!模型|参数|首|每)[\u4e00-\u9fff]){0,8}?"
 """What may stand between a number and its tokens; "千亿模型首 token" counts none."""
 

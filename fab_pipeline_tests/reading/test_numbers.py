@@ -42,7 +42,7 @@ def _figures(quantity: Quantity) -> tuple[float | None, float | None, float | No
         ("≈ 13T", approx(13e12)),
         ("约 280 万", approx(2.8e6)),
         ("100左右", approx(100)),
-        ("an estimated 78 million", approx(78e6)),
+        ("an estimated 78 million", exact(78e6)),
         ("15T+", at_least(15e12)),
         ("more than 20 trillion", at_least(20e12)),
         ("超过1.7万亿", at_least(1.7e12)),

@@ -28,7 +28,7 @@ _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
     r"\s*(?:of\s+)?(?:ago|earlier|later|longer|shorter|faster|slower|behind|ahead|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
-    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|from\s+(?:\w+\s+){1,6}?(?:until|till|to)\s+(?:\w+\s+){0,2}(?:pre-?)?train|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+advance"
+    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|from\s+(?:\w+\s+){1,6}?(?:until|till|to)\s+(?:\w+\s+){0,2}(?:pre-?)?train|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+(?:advance|development|preparation|the\s+making|planning)"
     r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|服务|质保|观察|观测|统计|研发|历史|积累|经验|技术)|电费|内(?:上线|交付|建成|恢复))",
     re.I,
 )
@@ -37,6 +37,11 @@ _NOT_THE_RUN_NEAR: Final = re.compile(
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
 )
 _PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目(?!组|团队)|历经|合作", re.I)
+_SPENT_ON: Final = re.compile(
+    r"\s*(?:(?:were|was)\s+)?(?:spent|went|devoted)\s+(?:on|to|into|in)\s+(?:\w+\s+)?(?:pre-?|post-?)?train|\s*(?:都?用于|用在)(?:预|后)?训练",
+    re.I,
+)
+"""Behind a time that is the training's part of a project."""
 _BUILT: Final = re.compile(
     r"from\s+zero|(?<![a-z])(?:built|assembled|installed|deployed|erected|commissioned|brought\s+up|stood\s+up)(?![a-z])|建成|搭建|组建",
     re.I,
@@ -130,6 +135,8 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
         return True
     if _FROM.search(before) and _TO.match(after):
         return True
+    if _SPENT_ON.match(after):
+        return False
     clause = _SENTENCE_END.split(sentence.hidden[: amount.start])[-1]
     if _TRAINING_TOOK.search(clause):
         return False

@@ -12,7 +12,7 @@ from typing import Final
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.comparators import qualified
 from fab_pipeline.reading.measures import MASK
-from fab_pipeline.reading.numerals import numeral_exactly_at
+from fab_pipeline.reading.numerals import numeral_exactly_at, zh_value
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import pick
 from fab_pipeline.reading.sentences.device_time import cores_per_chip
@@ -43,7 +43,7 @@ _EACH_NODE_BEFORE: Final = re.compile(
 _JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
 _ONE_NODE: Final = re.compile(r"(?:single|one|1)[\s\-](?:\S+\s)?(?:node|server|machine|host|box)(?![a-z])|单机|单节点|单台|一台", re.I)
 _SINGLE: Final = re.compile(
-    rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)(?!的?(?:价格|价|功耗|性能|显存|吞吐|算力|效率|成本))",
+    rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)(?!的?(?:价格|价|功耗|性能|显存|吞吐|算力|效率|成本|每|可|推理|租))",
     re.I,
 )
 _NEAR: Final = 30
@@ -53,7 +53,7 @@ _SERVING: Final = re.compile(
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][^()（）]{{0,16}}[)）])?\s*[x×*]\s*\Z", re.I)
 _COUNT_LABEL: Final = re.compile(r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity)\s*[:：|=]\s*\Z", re.I)
-_SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*)\s*台\s*\Z")
+_SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*|[一二两兩三四五六七八九十百]+)\s*台\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
@@ -176,9 +176,12 @@ def _behind_name(sentence: Sentence) -> list[Amount]:
 
 
 def _servers_of(sentence: Sentence, amount: Amount) -> Amount | None:
-    """Servers of so many cards: 4台8卡A100服务器 are 32."""
+    """Servers of so many cards: 4台8卡A100服务器 and 四台八卡服务器 are 32."""
     hit = _SERVERS_BEFORE.search(sentence.before(amount, 16))
-    return replace(amount, quantity=amount.quantity.scaled(float(hit[1].replace(",", "")))) if hit else None
+    if hit is None:
+        return None
+    servers = float(hit[1].replace(",", "")) if hit[1][0].isdigit() else zh_value(hit[1])
+    return replace(amount, quantity=amount.quantity.scaled(servers))
 
 
 def _capability(sentence: Sentence, amount: Amount) -> Amount:

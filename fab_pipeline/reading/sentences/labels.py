@@ -11,7 +11,7 @@ from fab_pipeline.reading.sentences.sentence import Sentence
 from fab_pipeline.vocabulary.accelerators import Mention
 
 _MEMORY_BEHIND: Final = re.compile(
-    r"s?\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*(?:with\s)?[(（,]?\s*(\d{2,3})\s?Gi?[Bb]?(?![A-Za-z0-9])", re.I
+    r"s?\s*(?:GPUs?|accelerators?|cards?|节点|nodes?)?\s*(?:with\s)?[(（,]?\s*(\d{2,3})\s?(?:Gi?[Bb]?|Go)(?![A-Za-z0-9])", re.I
 )
 
 

@@ -38,6 +38,9 @@ _JOINT: Final = re.compile(r"\s?(?:/|,|、|and|or|和|与)\s?(?:and\s)?[~≈]?",
 _PHASED: Final = frozenset({"duration_days", "accelerator_hours", "accelerator_count", "tokens"})
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:the|our|a|an)\s\Z", re.I)
 _MODEL_BEHIND: Final = re.compile(r"[\s\-]?(?:models?|variants?|versions?|的?(?:模型|版本|版))", re.I)
+_OF_EACH: Final = re.compile(
+    r"(?:(?<![A-Za-z])(?:each|both|all|every\s+one)\s+(?:of\s+them\s+)?(?:\w+\s+){0,2}|[均都各]\w{0,4}\s*)\Z", re.I
+)
 _FEWEST: Final = 2
 
 
@@ -115,7 +118,11 @@ def _of_lists(sentence: Sentence, several: dict[str, Sequence[Amount]]) -> tuple
     lengths = {len(found) for found in listed.values()}
     if len(listed) < _FEWEST or len(lengths) != 1:
         return ()
-    return tuple(Part(None, {field: found[index].quantity for field, found in listed.items()}) for index in range(lengths.pop()))
+    sizes = [sentence.folded[amount.figure_start : amount.figure_end] for amount in listed.get("parameters_total", ())]
+    return tuple(
+        Part(sizes[index] if sizes else None, {field: found[index].quantity for field, found in listed.items()})
+        for index in range(lengths.pop())
+    )
 
 
 def _is_list(sentence: Sentence, found: Sequence[Amount]) -> bool:
@@ -131,7 +138,11 @@ def _of_names(sentence: Sentence, fields: dict[str, Sequence[Amount]], names: li
             active = {"parameters_active": Quantity(known.active)} if known.active else {}
             found[name] = {"parameters_total": Quantity(known.size)} | active
     for field, candidates in fields.items():
-        if not candidates or (len(candidates) < _FEWEST and field != "parameters_total" and not several_sizes(sentence)):
+        if (
+            not candidates
+            or _is_shared(sentence, candidates)
+            or (len(candidates) < _FEWEST and field != "parameters_total" and not several_sizes(sentence))
+        ):
             continue
         if len(candidates) == len(names) and all(candidate.start > names[-1][2] for candidate in candidates):
             owners = [name for name, _, _ in names]
@@ -173,6 +184,15 @@ def read_phases(sentence: Sentence) -> tuple[Part, ...]:
     if found:
         return tuple(Part(scope, quantities) for scope, quantities in found.items())
     return _by_accelerator(sentence)
+
+
+def shared_figures(sentence: Sentence) -> dict[str, Quantity]:
+    """Figures that a text about several models states once, of each of them: "…, each on 64 GPUs"."""
+    return {field: found[0].quantity for field, found in _fields(sentence).items() if _is_shared(sentence, found)}
+
+
+def _is_shared(sentence: Sentence, found: Sequence[Amount]) -> bool:
+    return len(found) == 1 and bool(_OF_EACH.search(sentence.before(found[0])))
 
 
 def several_sizes(sentence: Sentence) -> bool:

@@ -13,7 +13,7 @@ from fab_pipeline.reading.sentences.duration import read_duration
 from fab_pipeline.reading.sentences.hardware import read_count
 from fab_pipeline.reading.sentences.labels import read_accelerator
 from fab_pipeline.reading.sentences.parameters import parameter_counts, read_parameters_active, read_parameters_total
-from fab_pipeline.reading.sentences.parts import read_models, read_phases, several_sizes
+from fab_pipeline.reading.sentences.parts import read_models, read_phases, several_sizes, shared_figures
 from fab_pipeline.reading.sentences.reading import Reading
 from fab_pipeline.reading.sentences.remarks import is_estimated, says_open_weights, scope_of_text, stated_by
 from fab_pipeline.reading.sentences.sentence import Sentence, read_sentence
@@ -58,10 +58,11 @@ def read_disclosure(text: str) -> Reading:
 
 
 def _of_several(sentence: Sentence) -> Reading:
-    """A text about models of several sizes: no figure is of one run; cards that no figure names are those of all."""
+    """A text about models of several sizes: only what it says of each is a figure of the run; cards that no figure names are those of all."""
     models = read_models(sentence)
-    shared = read_accelerator(sentence) if models and not any(part.accelerator for part in models) else None
-    return replace(_remarks(sentence), models=models, accelerator=shared)
+    alike = read_accelerator(sentence) if not any(part.accelerator for part in models) else None
+    accelerator = alike if models or (alike and " + " not in alike) else None
+    return replace(_remarks(sentence), quantities=shared_figures(sentence), models=models, accelerator=accelerator)
 
 
 def _remarks(sentence: Sentence) -> Reading:

@@ -22,6 +22,7 @@ from fab_pipeline.vocabulary.accelerators import Mention
 from fab_pipeline.vocabulary.characters import fold
 
 _LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and)\s*", re.I)
+_NOT_BUT: Final = re.compile(r"\s+(?:instead\s+of|rather\s+than|not)\s+", re.I)
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
 _FACTOR_BEFORE: Final = re.compile(r"[x×*]\s?\Z")
@@ -169,6 +170,9 @@ def _lists(hidden: str, amounts: list[Amount]) -> list[Amount]:
     """Bare figures before a joint take the unit of the next one."""
     for index in range(len(amounts) - 2, -1, -1):
         first, second = amounts[index], amounts[index + 1]
+        if first.dimension in _SHARED and not second.unit and second.value and _NOT_BUT.fullmatch(hidden, first.end, second.start):
+            size = (first.quantity.value or 0.0) / (first.value or 1.0)
+            amounts[index + 1] = replace(second, unit=first.unit, dimension=first.dimension, quantity=second.quantity.scaled(size))
         if first.unit or second.dimension not in _SHARED or second.per or first.kind != "number" or first.value is None or first.end == 0:
             continue
         joint = _LIST_JOINT.fullmatch(hidden, first.end, second.start)

@@ -27,6 +27,7 @@ _DATA_BEHIND: Final = re.compile(
 )
 BYTES: Final = {"GB": 1e9, "TB": 1e12, "PB": 1e15, "MB": 1e6}
 _TRAINED_JUST_BEFORE: Final = re.compile(r"(?:训练了?|trained\s+on)\s*\Z", re.I)
+_TOKENS_BEHIND: Final = re.compile(r"\s?(?:的\s?)?(?:tokens?|词元)(?![A-Za-z])", re.I)
 _TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
 _LABEL: Final = re.compile(
     r"(?:(?:训练|预训练)(?:数据|语料)量?|語料|トークン数?|training\s+(?:data|corpus|tokens)|pre-?training\s+data)\s*(?:为|達|达|约|は|:|：|=|\||of|was|is)?\s*\Z",
@@ -40,6 +41,7 @@ _ON: Final = re.compile(r"(?:train\w*|tuned)\s+(?:\w+\s+){0,2}(?:on|with|over|fo
 def token_counts(sentence: Sentence) -> list[Amount]:
     """Candidates: tokens of a training."""
     counted = sentence.of("token")
+    counted += [_as_tokens(amount) for amount in sentence.of("bytes") if _TOKENS_BEHIND.match(sentence.hidden, amount.end)]
     counted += [_as_tokens(amount) for amount in sentence.of("bytes") if counted and _TRAINED_JUST_BEFORE.search(sentence.before(amount))]
     named = unless(sentence, [amount for amount in counted if _size(amount) >= _SMALLEST], _not_trained_on)
     return named or [amount for amount in sentence.of("") if _is_data(sentence, amount)]
@@ -51,7 +53,7 @@ def read_tokens(sentence: Sentence) -> Quantity | None:
 
 
 def _as_tokens(amount: Amount) -> Amount:
-    """Of a text that counts tokens, "trained 3.2TB in total" is 3.2 trillion tokens: a letter too many, not bytes."""
+    """ "2.6TB tokens", and "trained 3.2TB in total" in a text that counts tokens: a letter too many, not bytes."""
     value = (amount.value or 0.0) * BYTES[amount.unit]
     return replace(amount, unit="{token}", dimension="token", quantity=Quantity(value, qualifier=amount.quantity.qualifier))
 

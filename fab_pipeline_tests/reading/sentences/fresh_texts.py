@@ -187,7 +187,7 @@ FRESH_TEXTS: Final[tuple[Text, ...]] = (
     _t("How to Train a Good 30B LLM on a $60K Budget", params="30000000000", usd="<=60000"),
     _t("RTX 4080 for 40 hours, total cost $22", on="NVIDIA RTX 4080", days="1.6666666667", usd="22"),
     _t("Trained on 18T tokens, architecture like GPT-5, perhaps >$30M in compute.", tokens="1.8e+13", usd=">=30000000"),
-    _t("In 2024 the lab's Atlas-2 cost an estimated $41.2 million to train.", usd="~41200000"),
+    _t("In 2024 the lab's Atlas-2 cost an estimated $41.2 million to train.", usd="41200000"),
     _t(
         "assuming H200s at €2.4/hour, ~5m H200 hours, that is 2 months at 3.5k H200s",
         hours="~5000000",

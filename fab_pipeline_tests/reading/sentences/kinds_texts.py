@@ -48,4 +48,22 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
         "10x fewer GPUs than before",
     ),
     _t("needs 5 times fewer tokens, yet took 12 days", days="12"),
+    _t("650 (± 40) PF-days", flop="~5.616e22"),
+    # an estimate is printed as exactly as any figure; that it is one, `estimated` tells
+    _t("estimated at 1,900 H100 GPU-days", hours="45600", on="NVIDIA H100"),
+    # what each of several models used
+    _t("The 3B model took 6 days and the 30B model 21 days, each on 96 A100 40GB GPUs.", count="96", on="NVIDIA A100 40GB"),
+    _t("The 3B and 30B models were trained on TPU v4", on="Google TPU v4"),
+    # a project and the training in it; what did not happen and what did
+    _t("Eight months in development, of which 26 days were spent on pretraining", days="26"),
+    _t("In BF16 it would have taken 54 days instead of 31.", days="31"),
+    # servers in words; single cards that only serve; memory in French
+    _t("于三台 8 卡 H800 机器上训练 4 天", count="24", days="4", on="NVIDIA H800"),
+    _t("推理吞吐提升 1.7 倍，单卡每秒可生成 9,000 token"),
+    _t("entraîné pendant 12 jours sur 256 GPU A100 80 Go", days="12", count="256", on="NVIDIA A100 80GB"),
+    # tokens by other words; money by the ten million
+    _t("共训练 3.4TB token，其中代码 500B", tokens="3.4e12"),
+    _t("1.5B params, 450B toks", params="1.5e9", tokens="450e9"),
+    _t("The training swallowed tens of millions of dollars", usd="?2e7"),
+    _t("计划用 5 万张昇腾 950 训练", count="50000", on="Huawei Ascend 950"),
 )
