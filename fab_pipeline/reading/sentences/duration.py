@@ -126,21 +126,21 @@ def _half(sentence: Sentence, amount: Amount) -> Amount:
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
     """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
     after, before = sentence.after(amount), sentence.before(amount)
-    bare = not sentence.hidden[amount.figure_end : amount.end].strip()
-    if bare and not sentence.of("accelerator") and _HOURS_USED.search(before):
-        return True
-    if (amount.hyphenated and not _RUN_AHEAD.match(after)) or _no_length(amount, before, after):
-        return True
-    if _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}")):
+    describes = amount.hyphenated and not _RUN_AHEAD.match(after)
+    other = _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}"))
+    if describes or other or _no_length(amount, before, after) or _hours_used_alone(sentence, amount):
         return True
     if _FROM.search(before) and _TO.match(after):
         return True
-    if _SPENT_ON.match(after):
-        return False
     clause = _SENTENCE_END.split(sentence.hidden[: amount.start])[-1]
-    if _TRAINING_TOOK.search(clause):
+    if _SPENT_ON.match(after) or _TRAINING_TOOK.search(clause):
         return False
     return bool(_PROJECT.search(clause)) or bool(_BUILT.search(clause) and not _TRAINING.search(clause))
+
+
+def _hours_used_alone(sentence: Sentence, amount: Amount) -> bool:
+    bare = not sentence.hidden[amount.figure_end : amount.end].strip()
+    return bare and not sentence.of("accelerator") and bool(_HOURS_USED.search(sentence.before(amount)))
 
 
 def _no_length(amount: Amount, before: str, after: str) -> bool:

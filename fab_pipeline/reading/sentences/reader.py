@@ -58,7 +58,10 @@ def read_disclosure(text: str) -> Reading:
 
 
 def _of_several(sentence: Sentence) -> Reading:
-    """A text about models of several sizes: only what it says of each is a figure of the run; cards that no figure names are those of all."""
+    """A text about models of several sizes: only what it says of each is a figure of the run.
+
+    Cards that no figure names are those of all.
+    """
     models = read_models(sentence)
     alike = read_accelerator(sentence) if not any(part.accelerator for part in models) else None
     accelerator = alike if models or (alike and " + " not in alike) else None

@@ -53,7 +53,7 @@ def read_tokens(sentence: Sentence) -> Quantity | None:
 
 
 def _as_tokens(amount: Amount) -> Amount:
-    """ "2.6TB tokens", and "trained 3.2TB in total" in a text that counts tokens: a letter too many, not bytes."""
+    """Of "2.6TB tokens", and of "trained 3.2TB in total" beside tokens, the B is a letter too many: they are no bytes."""
     value = (amount.value or 0.0) * BYTES[amount.unit]
     return replace(amount, unit="{token}", dimension="token", quantity=Quantity(value, qualifier=amount.quantity.qualifier))
 
