@@ -39,11 +39,21 @@ class EvidenceKind:
 
 @dataclass(frozen=True)
 class PageEvidence:
-    """All kinds, and the threshold: points for a page of up to so many characters, one more for each doubling."""
+    """All kinds, and the threshold.
+
+    Attributes:
+        kinds: of evidence, those for a page first.
+        points: that a page of up to `characters` needs; one more for each doubling.
+        characters: see `points`.
+        share: of the text that must stand in lines with telling evidence.
+        telling: weight from which a kind is telling.
+    """
 
     kinds: tuple[EvidenceKind, ...]
     points: int
     characters: int
+    share: float
+    telling: int
 
 
 @lru_cache(maxsize=1)
@@ -66,4 +76,4 @@ def page_evidence() -> PageEvidence:
         told = (kind.words is None) != (kind.found_by in _FOUND_BY)
         if told or not 0 < kind.weight <= kind.most:
             raise ValueError(f"page_evidence.yaml: {kind.name} needs words or names to be found by, and a weight that is at most `most`")
-    return PageEvidence(kinds, threshold["points"], threshold["characters"])
+    return PageEvidence(kinds, threshold["points"], threshold["characters"], threshold["share"], threshold["telling"])

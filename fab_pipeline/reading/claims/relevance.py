@@ -5,7 +5,8 @@ threshold, and the line that tells people why. Does not belong here: the evidenc
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
@@ -52,21 +53,34 @@ class Relevance:
         pieces: all evidence found, in the order of the list.
         points: their sum.
         needed: points that a page of this length needs.
+        share: of the text, what stands in lines with telling evidence.
     """
 
     pieces: tuple[Piece, ...]
     points: int
     needed: int
+    share: float
 
     @property
     def is_of_the_field(self) -> bool:
         """Whether the page is about training infrastructure."""
-        return self.points >= self.needed
+        return self.points >= self.needed and self.share >= page_evidence().share
 
     def __str__(self) -> str:
         """One line: points, points needed, and what gave them."""
         told = "; ".join(map(str, self.pieces)) or "no word of the field"
-        return f"{self.points} of {self.needed} points needed: {told}"
+        few = self.points >= self.needed and not self.is_of_the_field
+        beside = f", but in lines that are {self.share:.0%} of the text; {page_evidence().share:.0%} needed" if few else ""
+        return f"{self.points} of {self.needed} points needed{beside}: {told}"
+
+
+@dataclass(frozen=True)
+class _Hit:
+    """One wording, where it stands, and whether it is telling."""
+
+    wording: str
+    place: int
+    telling: bool
 
 
 @lru_cache(maxsize=4)
@@ -79,9 +93,11 @@ def relevance(text: str) -> Relevance:
     folded = lowered(plain(text[:_READ]))
     evidence = page_evidence()
     cards = _cards(text)
-    pieces = tuple(piece for kind in evidence.kinds if (piece := _piece(kind, folded, cards)))
+    found = {kind: _hits(kind, folded, cards) for kind in evidence.kinds}
+    pieces = tuple(_piece(kind, hits) for kind, hits in found.items() if hits)
     doublings = log2(max(len(folded), evidence.characters) / evidence.characters)
-    return Relevance(pieces, sum(piece.points for piece in pieces), evidence.points + int(doublings))
+    share = _share(folded, {hit.place for hits in found.values() for hit in hits if hit.telling})
+    return Relevance(pieces, sum(piece.points for piece in pieces), evidence.points + int(doublings), share)
 
 
 def speaks_of_infrastructure(folded: str, heading: str) -> bool:
@@ -92,24 +108,37 @@ def speaks_of_infrastructure(folded: str, heading: str) -> bool:
     return any(kind.words and kind.words.search(near) for kind in page_evidence().kinds if not kind.against)
 
 
-def _piece(kind: EvidenceKind, folded: str, cards: dict[str, set[str]]) -> Piece | None:
-    wordings = tuple(sorted(cards[kind.found_by])) if kind.found_by else tuple(dict.fromkeys(_wordings(kind, folded)))
-    if not wordings:
-        return None
+def _piece(kind: EvidenceKind, hits: list[_Hit]) -> Piece:
+    wordings = tuple(dict.fromkeys(hit.wording for hit in hits))
     points = min(kind.weight * len(wordings), kind.most)
     return Piece(kind.name, wordings, -points if kind.against else points)
 
 
-def _wordings(kind: EvidenceKind, folded: str) -> Iterator[str]:
-    """Different wordings: figures apart, "64 gpus" and "512 gpus" are the same one."""
-    return (" ".join(re.sub(r"[\d,.]+", "", hit[0]).split()) or hit[0] for hit in kind.words.finditer(folded)) if kind.words else iter(())
+def _hits(kind: EvidenceKind, folded: str, cards: Mapping[str, list[_Hit]]) -> list[_Hit]:
+    """All wordings of a kind; figures apart, "64 gpus" and "512 gpus" are the same one."""
+    if kind.words is None:
+        return cards[kind.found_by or ACCELERATORS]
+    telling = not kind.against and kind.weight >= page_evidence().telling
+    return [_Hit(_without_figures(hit[0]), hit.start(), telling) for hit in kind.words.finditer(folded)]
 
 
-def _cards(text: str) -> dict[str, set[str]]:
-    labels = {
-        mention.accelerator.label
-        for start in range(0, min(len(text), _READ), _PIECE)
-        for mention in find_accelerators(text[start : start + _PIECE])
-    }
-    consumer = {label for label in labels if _CONSUMER.search(label)}
-    return {ACCELERATORS: labels - consumer, CONSUMER_CARDS: consumer}
+def _without_figures(words: str) -> str:
+    return " ".join(re.sub(r"[\d,.]+", "", words).split()) or words
+
+
+def _cards(text: str) -> dict[str, list[_Hit]]:
+    found: dict[str, list[_Hit]] = {ACCELERATORS: [], CONSUMER_CARDS: []}
+    for start in range(0, min(len(text), _READ), _PIECE):
+        for mention in find_accelerators(text[start : start + _PIECE]):
+            label = mention.accelerator.label
+            consumer = _CONSUMER.search(label) is not None
+            found[CONSUMER_CARDS if consumer else ACCELERATORS].append(_Hit(label, start + mention.start, not consumer))
+    return found
+
+
+def _share(folded: str, places: set[int]) -> float:
+    """Share of a text that stands in the lines of some places."""
+    ends = [place for place, sign in enumerate(folded) if sign == "\n"]
+    lines = {bisect_left(ends, place) for place in places}
+    sizes = [len(line.strip()) for line in folded.split("\n")]
+    return sum(sizes[line] for line in lines) / max(1, sum(sizes))

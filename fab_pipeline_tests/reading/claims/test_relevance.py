@@ -39,6 +39,12 @@ def test_other_fields_speak_against_and_a_bank_that_trains_models_is_still_read(
     assert relevance("江岚银行总资产 9000 亿元。该行用 96 张 H800 训练信贷模型，贷款余额的预测更准。").is_of_the_field
 
 
+def test_headlines_of_the_field_beside_another_text_are_a_few_lines_of_many():
+    weighed = relevance(f"{'今天的天气晴朗，公园里的花都开了，孩子们在湖边放风筝。' * 20}\n万卡集群点亮，十万张加速卡在路上")
+    assert (weighed.points >= weighed.needed, weighed.is_of_the_field) == (True, False)
+    assert "in lines that are 3% of the text; 15% needed" in str(weighed)
+
+
 def test_video_and_roads_have_no_petaflops():
     assert not relevance("支持 1080P，码率 4 兆；测试 720P 以上画质。").pieces
 
