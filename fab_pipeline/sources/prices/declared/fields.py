@@ -142,9 +142,9 @@ def _on_page(place: Place, row: Row, grid: GridRow) -> Iterator[Found]:
         if 0 <= column < len(grid.cells):
             yield _of_cell(grid.cells[column], grid, column)
     elif place.kind == "select" and place.attribute is None:
-        yield from _selected(grid.element.select(place.what))
+        yield from _selected(_in_row(place.what, row, grid))
     else:
-        tag = _element(place, row, grid.element)
+        tag = _element(place, row, grid)
         if tag is not None:
             yield from _of_element(place, tag)
 
@@ -160,12 +160,18 @@ def _selected(tags: Sequence[Tag]) -> Iterator[Found]:
     yield Found(spaced_text(first), "; ".join(amounts) or price_text(first))
 
 
-def _element(place: Place, row: Row, element: Tag) -> Tag | None:
+def _in_row(selector: str, row: Row, grid: GridRow) -> Sequence[Tag]:
+    """Selected elements of a row; what stands in another row inside it is of that one."""
+    return row.order.held_by(grid.beside, selector).get(id(grid.element), ()) if row.order else ()
+
+
+def _element(place: Place, row: Row, grid: GridRow) -> Tag | None:
+    element = grid.element
     match place.kind:
         case "attr":
             return element
         case "select":
-            return element.select_one(place.what)
+            return next(iter(_in_row(place.what, row, grid)), None)
         case "closest":
             return element.css.closest(place.what)
         case "before":

@@ -40,7 +40,7 @@ class GridRow:
     cells: tuple[Cell, ...]
     headings: tuple[str, ...]
     number: int
-    beside: Set[int]
+    beside: frozenset[int]
     """Ids of all rows of the container: what stands in another row is not of this one."""
 
     @property
@@ -80,14 +80,14 @@ class Grid:
     rows: tuple[GridRow, ...]
 
 
-def title_of(container: Tag, block: Block, order: Order, containers: Set[int]) -> str:
+def title_of(container: Tag, block: Block, order: Order, containers: frozenset[int]) -> str:
     """Title of a container: the nearest title element before its first row that is not in a cell; "" where there is none."""
     first = next(iter(_held(container, block.row, order, containers)), container)
     found = order.before(first, block.title, outside=_TABLE_CELLS)
     return spaced_text(found) if found else ""
 
 
-def read_grid(container: Tag, block: Block, title: str, order: Order, containers: Set[int]) -> Grid:
+def read_grid(container: Tag, block: Block, title: str, order: Order, containers: frozenset[int]) -> Grid:
     """Rows of a container.
 
     Args:
@@ -100,7 +100,7 @@ def read_grid(container: Tag, block: Block, title: str, order: Order, containers
     elements = _held(container, block.row, order, containers)
     if not elements and container.css.match(block.row):
         elements = [container]
-    beside = {id(row) for row in elements}
+    beside = frozenset(id(row) for row in elements)
     held = [_held(row, block.cell, order, beside) for row in elements] if block.cell else []
     heads_held = _held(container, block.header, order, containers) if block.header else ()
     apart = beside.union(*({id(part) for part in parts} for parts in (heads_held, *held)))
@@ -167,5 +167,5 @@ def _cells(elements: Sequence[Tag], apart: Set[int]) -> list[Cell]:
     return [Cell(element, spaced_text(element, apart), price_text(element, apart)) for element in elements]
 
 
-def _held(holder: Tag, selector: str, order: Order, holders: Set[int]) -> Sequence[Tag]:
+def _held(holder: Tag, selector: str, order: Order, holders: frozenset[int]) -> Sequence[Tag]:
     return order.held_by(holders, selector).get(id(holder), ())

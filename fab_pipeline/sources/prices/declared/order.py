@@ -4,7 +4,7 @@ Belongs here: finding elements, each selector once for a page. Does not belong h
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 
 import soupsieve
 from bs4 import BeautifulSoup, Tag
@@ -17,7 +17,8 @@ class Order:
         self.tags = soup.find_all(True)
         self.places = {id(tag): place for place, tag in enumerate(self.tags)}
         self.found: dict[str, Sequence[Tag]] = {}
-        self.held: dict[tuple[Set[int], str], Mapping[int, Sequence[Tag]]] = {}
+        self.found_at: dict[str, Sequence[int]] = {}
+        self.held: dict[tuple[frozenset[int], str], Mapping[int, Sequence[Tag]]] = {}
         self.by_name: dict[str, list[int]] = {}
         self.by_class: dict[str, list[int]] = {}
         for place, tag in enumerate(self.tags):
@@ -28,7 +29,7 @@ class Order:
     def before(self, tag: Tag, selector: str, outside: Sequence[str] = ()) -> Tag | None:
         """The nearest selected element that begins before `tag`, does not hold it, and stands in no element named in `outside`."""
         candidates = self.select(selector)
-        at = bisect_left([self.places[id(candidate)] for candidate in candidates], self.places[id(tag)])
+        at = bisect_left(self.found_at[selector], self.places[id(tag)])
         holders = {id(parent) for parent in tag.parents}
         nearest = (candidate for candidate in reversed(candidates[:at]) if id(candidate) not in holders)
         return next((candidate for candidate in nearest if not (outside and candidate.find_parent(outside))), None)
@@ -39,6 +40,7 @@ class Order:
             compiled = soupsieve.compile(selector)
             places = sorted({place for choice in compiled.selectors for place in self._candidates(choice)})
             self.found[selector] = compiled.filter(self.tags[place] for place in places)
+            self.found_at[selector] = [self.places[id(tag)] for tag in self.found[selector]]
         return self.found[selector]
 
     def _candidates(self, choice: soupsieve.ct.Selector | soupsieve.ct.SelectorNull) -> Sequence[int]:
@@ -53,12 +55,12 @@ class Order:
                 return self.by_name.get(choice.tag.name.lower(), ())
         return range(len(self.tags))
 
-    def held_by(self, holders: Set[int], selector: str) -> Mapping[int, Sequence[Tag]]:
+    def held_by(self, holders: frozenset[int], selector: str) -> Mapping[int, Sequence[Tag]]:
         """Selected elements by the nearest of `holders` (ids of elements) that they stand in.
 
         Each element belongs to one holder: on a damaged page, where hundreds of boxes stand in each other, none is read over again.
         """
-        key = (frozenset(holders), selector)
+        key = (holders, selector)
         if key not in self.held:
             held: dict[int, list[Tag]] = {}
             for tag in self.select(selector):

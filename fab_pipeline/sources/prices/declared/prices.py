@@ -5,7 +5,7 @@ a price (see `offer`).
 """
 
 import json
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -49,8 +49,9 @@ def rows_of(declaration: Declaration, order: Order) -> Iterator[PricedRow | Unre
     for block in blocks:
         for tag in order.select(block.within):
             offered.setdefault(id(tag), (tag, []))[1].append(block)
+    containers = frozenset(offered)
     for tag, candidates in sorted(offered.values(), key=lambda entry: order.places[id(entry[0])]):
-        yield from _container(declaration, tag, candidates, order, set(offered))
+        yield from _container(declaration, tag, candidates, order, containers)
 
 
 def record_rows(block: Block, texts: Sequence[str]) -> Iterator[PricedRow | Unread]:
@@ -62,7 +63,7 @@ def record_rows(block: Block, texts: Sequence[str]) -> Iterator[PricedRow | Unre
 
 
 def _container(
-    declaration: Declaration, tag: Tag, candidates: Sequence[Block], order: Order, containers: Set[int]
+    declaration: Declaration, tag: Tag, candidates: Sequence[Block], order: Order, containers: frozenset[int]
 ) -> Iterator[PricedRow | Unread]:
     unclaimed: Grid | None = None
     for block in candidates:

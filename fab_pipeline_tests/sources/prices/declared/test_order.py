@@ -70,3 +70,13 @@ def test_nine_thousand_headings_are_joined_once() -> None:
     assert heads in text
     declared = BOXES.replace("    within: .list\n    header: .head\n    row: .row\n    cell: .cell\n", "")
     assert prices(read(declared, text)) == {"NVIDIA H100 SXM": 2.50}
+
+
+def test_what_is_selected_in_a_card_is_of_that_card_alone() -> None:
+    """Cards that were never closed stand in each other; looked through anew for each card, three hundred take seconds."""
+    declared = BOXES.replace("    header: .head\n    cell: .cell\n", "").replace("{column: gpu}", "{select: h3}")
+    declared = declared.replace("{column: price}", "{select: .price}")
+    cards = "".join(
+        f'<div class="row"><h3>{name}</h3><b class="price">{price}</b>' for name, price in (("H100 SXM", "$2.50"), ("H200 SXM", "$3.20"))
+    )
+    assert prices(read(declared, f'<body><div class="list">{cards}</div></body>')) == {"H100 SXM": 2.50, "H200 SXM": 3.20}
