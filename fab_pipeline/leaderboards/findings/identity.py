@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, figure, finding, percent
 from fab_pipeline.leaderboards.findings.evidence import SCOPE_EN, SCOPE_ZH, Evidence, ends, ends_zh, hours_effect
-from fab_pipeline.leaderboards.findings.likely_slips import explaining, in_words, slips
+from fab_pipeline.leaderboards.findings.likely_slips import in_words, of_identity
 from fab_pipeline.leaderboards.quantities import (
     HOURS_PER_DAY,
     UNKNOWN_SCOPE,
@@ -244,4 +244,4 @@ def _sum(parts: Mapping[str, Quantity]) -> Interval:
 
 def _likely_slip(evidence: Evidence, ratio: float | None) -> Mapping[str, str]:
     """The slip that stated / product tells of, in words."""
-    return in_words(explaining(1 / ratio, slips(single(evidence.quantity("accelerator_count")))) if ratio else [])
+    return in_words(of_identity(ratio, single(evidence.quantity("accelerator_count"))) if ratio else [])

@@ -11,6 +11,8 @@ from fab_pipeline.leaderboards.findings.common import figure
 
 _TOLERANCE: Final = 0.12
 """Rounded operands: a ratio of 7.4 to 8.9 is taken for a factor of 8."""
+_EXACT: Final = 0.02
+"""A ratio that tells by being a whole number has to be one."""
 _BETWEEN_CLAIMS: Final = 0.05
 """Two figures of one slip differ by their rounding only."""
 _LEAST: Final = 1.5
@@ -28,6 +30,9 @@ class Slip(NamedTuple):
 DAYS: Final = Slip(24.0, "×24: days held as hours", "×24：把天当成小时")
 NODES: Final = Slip(8.0, "×8: nodes of eight counted as accelerators", "×8：把八卡节点当成单卡")
 _CARDS_OF_A_NODE: Final = (4.0, 8.0, 16.0)
+TENFOLD: Final = Slip(10.0, "×10: one of the figures has a digit too many or too few", "×10：其中一个数多了或少了一位")
+_MOST_PARTS: Final = 9
+"""More equal parts than these are seldom told together."""
 THOUSANDS: Final = Slip(1000.0, "×1000: thousands held as units", "×1000：漏了千位")
 ALWAYS: Final[tuple[Slip, ...]] = (
     Slip(24.0, "×24: days of accelerators held as hours", "×24：把卡天当成卡时"),
@@ -59,6 +64,41 @@ def explaining(ratio: float, known: tuple[Slip, ...]) -> list[Slip]:
     return _distinct([*found, *inverse])
 
 
+def of_identity(ratio: float, count: float | None) -> list[Slip]:
+    """Slips that explain stated hours over count x duration x 24.
+
+    Args:
+        ratio: stated / product.
+        count: the accelerators in the product.
+    """
+    times = max(ratio, 1 / ratio)
+    whole = round(times) if abs(times / round(times) - 1) <= _EXACT else 0
+    if ratio > 1 and count in _CARDS_OF_A_NODE and whole > 1:
+        return [_one_node(float(whole), count)]
+    if found := explaining(1 / ratio, slips(count)):
+        return found
+    if whole == TENFOLD.factor:
+        return [TENFOLD]
+    return [_one_part(whole)] if ratio < 1 and 1 < whole <= _MOST_PARTS else []
+
+
+def _one_node(nodes: float, cards: float) -> Slip:
+    shown, of_one = figure(nodes), figure(cards)
+    return Slip(
+        nodes,
+        f"×{shown}: the {of_one} accelerators of one node counted for {shown} nodes",
+        f"×{shown}：把 {shown} 个 {of_one} 卡节点当成一个",
+    )
+
+
+def _one_part(parts: int) -> Slip:
+    return Slip(
+        float(parts),
+        f"×{parts}: hours of one of {parts} equal parts (epochs, runs) beside the duration of all",
+        f"×{parts}：卡时只含 {parts} 个等长部分（轮次、实验）之一，工期却是全部",
+    )
+
+
 def bringing_into(low: float, high: float, usual: float, value: float, known: tuple[Slip, ...]) -> list[Slip]:
     """Slips that bring a utilisation into a band, the one nearest to the usual value first (by ratio)."""
     fitting = [slip for slip in known if low <= value / slip.factor <= high]
@@ -73,9 +113,7 @@ def between_claims(ratio: float, smaller: float, count: float | None, quantity: 
     elif quantity == "duration_days":
         known = (DAYS,)
     elif quantity == "accelerator_count":
-        nodes = figure(ratio)
-        of_one = Slip(ratio, f"×{nodes}: one node of {figure(smaller)} counted for {nodes}", f"×{nodes}：把 {nodes} 个节点当成一个")
-        known = (NODES, of_one) if smaller in _CARDS_OF_A_NODE and ratio == round(ratio) else (NODES,)
+        known = (NODES, _one_node(ratio, smaller)) if smaller in _CARDS_OF_A_NODE and ratio == round(ratio) else (NODES,)
     return _distinct([slip for slip in known if abs(ratio / slip.factor - 1) <= _BETWEEN_CLAIMS])
 
 
