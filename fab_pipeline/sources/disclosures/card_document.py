@@ -1,7 +1,7 @@
 """A model card as a document: Markdown or HTML → text, tables, sentences, and what it says of its model.
 
-Belongs here: front matter, rendering, who developed the model, its name and release date. Does not belong here: figures (see
-`card_figures`) and claims (see `model_card`).
+Belongs here: front matter, rendering, the model's name, its release date, sections. Does not belong here: who developed it (see
+`card_developer`), figures (see `card_figures`) and claims (see `model_card`).
 """
 
 import re
@@ -13,17 +13,13 @@ import yaml
 from markdown_it import MarkdownIt
 
 from fab_pipeline.reading.dates import PrintedDate, read_date
+from fab_pipeline.sources.disclosures.card_developer import developer_of, model_in
 from fab_pipeline.sources.disclosures.page_decoding import decode_page, is_html
 from fab_pipeline.sources.disclosures.page_grid import Grid, bounded
 from fab_pipeline.sources.disclosures.training_page_html import read_html
 from fab_pipeline.vocabulary.documents import parse_yaml
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.S)
-_DEVELOPER: Final = re.compile(
-    r"(?:^|\n|[*•\-]\s)\s*(?:Model\s+)?(?:Developers?|Developed\s+by|Organization|Created\s+by|开发者|开发机构)"
-    r"\s*(?:[:：]\s*|\s)(?P<name>[^\n.,;(（。，；]{2,60})",
-    re.I,
-)
 _RELEASED: Final = re.compile(
     r"(?:Model\s+)?(?:Release\s+Date|Released(?:\s+on)?|发布日期|发布时间)\s*[:：]?\s*(?P<date>[^\n]{4,40})", re.I
 )
@@ -31,7 +27,6 @@ _TITLE: Final = re.compile(r"(?:Model\s+Card\s+(?:for|of)\s+|模型卡[:：]\s*)
 _NO_NAME: Final = re.compile(r"(?:model\s+(?:information|details|card|summary)|overview|introduction|readme|\d+\.?\s)", re.I)
 _SENTENCE: Final = re.compile(r"[^\n]+?(?:(?<=[a-z0-9)\]%])[.!?](?=\s|$)|[。！？]|(?=\n)|$)")
 _LONGEST_NAME: Final = 60
-_MISSING: Final = re.compile(r"\[?More Information Needed\]?|\{\{", re.I)
 
 
 @dataclass(frozen=True)
@@ -56,6 +51,7 @@ class Card:
         developer: who developed the model, as printed.
         released: release date, as exact as printed, and where it stands.
         released_at: place of the release date.
+        headings: places of the headings.
     """
 
     text: str
@@ -66,6 +62,12 @@ class Card:
     developer: str | None
     released: PrintedDate | None
     released_at: tuple[int, int] | None
+    headings: tuple[tuple[int, int], ...] = ()
+
+    def section_at(self, place: int) -> str:
+        """The heading under which a place of the text stands; "" before the first."""
+        above = [(start, end) for start, end in self.headings if end <= place]
+        return self.text[above[-1][0] : above[-1][1]] if above else ""
 
 
 def read_card(body: bytes, media_type: str | None = None) -> Card:
@@ -79,19 +81,21 @@ def read_card(body: bytes, media_type: str | None = None) -> Card:
     markup = source[found.end() :] if found else source
     html = markup if _is_whole_html(markup, media_type) else MarkdownIt("commonmark", {"html": True}).enable("table").render(markup)
     page = read_html(html if "<body" in html.lower() else f"<html><body>{html}</body></html>")
+    declared = _yaml(found[1]) if found else {}
     text, grids = page.text.text, tuple(bounded(grid) for grid in page.grids)
     released = _RELEASED.search(text)
     printed = read_date(released["date"]) if released else None
     place = (released.start("date") + printed.start, released.start("date") + printed.end) if released and printed else None
     return Card(
         text,
-        _yaml(found[1]) if found else {},
+        declared,
         grids,
         _sentences(text, grids),
         _title(page.title) if page.headings else None,
-        _developer(text),
+        developer_of(text, page.title if page.headings else None, declared),
         printed,
         place,
+        tuple(sorted(page.headings)),
     )
 
 
@@ -108,16 +112,8 @@ def _yaml(source: str) -> Mapping[str, object]:
     return cast("Mapping[str, object]", loaded) if isinstance(loaded, dict) else {}
 
 
-def _developer(text: str) -> str | None:
-    for hit in _DEVELOPER.finditer(text):
-        name = hit["name"].strip(" *_:：[]")
-        if name and not _MISSING.search(name):
-            return name
-    return None
-
-
 def _title(title: str | None) -> str | None:
-    hit = _TITLE.match(title.strip(" #*")) if title else None
+    hit = _TITLE.match(model_in(title.strip(" #*"))) if title else None
     name = hit["name"].strip(" *:：") if hit else ""
     return name if name and len(name) <= _LONGEST_NAME and not _NO_NAME.match(name) else None
 

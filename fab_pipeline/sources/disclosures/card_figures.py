@@ -36,6 +36,7 @@ _PROSE: Final = {
     "tokens": "training_tokens",
     "cost_usd": "disclosed_cost_usd",
 }
+_PHASES: Final = frozenset({"pretraining", "mid_training", "long_context", "post_training"})
 _TOGETHER: Final = "project"
 """Scope of figures over several models."""
 _TRAINING: Final = re.compile(r"train|训练|hours\s+used|hardware\s+type|GPU|TPU", re.I)
@@ -75,7 +76,7 @@ class CardFigure:
 
 def figures_of(card: Card) -> list[CardFigure]:
     """All figures of a card: of its tables, then of its prose."""
-    found = [figure for number, grid in enumerate(card.grids, 1) for figure in _of_grid(grid, number)]
+    found = [figure for number, grid in enumerate(card.grids, 1) for figure in _of_grid(grid, number, card.section_at(grid.spans[0][0]))]
     with_hours = {figure.model for figure in found if figure.name == "accelerator_hours" and figure.model}
     if with_hours:
         found = [figure for figure in found if figure.model in with_hours or not figure.model]
@@ -103,7 +104,7 @@ def family_of(models: Sequence[str]) -> str | None:
     return "".join(words[0][:shared]).strip(" -") or None if words else None
 
 
-def _of_grid(grid: Grid, number: int) -> Iterator[CardFigure]:
+def _of_grid(grid: Grid, number: int, section: str) -> Iterator[CardFigure]:
     headings = [cell.text for cell in grid.headings]
     hours = [index for index, heading in enumerate(headings) if index and _HOURS.search(heading)]
     sizes = [index for index, heading in enumerate(headings) if index and _PARAMETERS.search(heading)]
@@ -115,7 +116,7 @@ def _of_grid(grid: Grid, number: int) -> Iterator[CardFigure]:
         where = f"table {number}, row {position}"
         for index in hours:
             if index < len(row):
-                yield from _hours(model, row[index], headings[index], where)
+                yield from _hours(model, row[index], headings[index], where, _one_phase(headings[index], section))
         if not model:
             continue
         for index in sizes:
@@ -134,14 +135,26 @@ def _model(first: str, sizes: Sequence[str]) -> str:
     return f"{name} {size}" if name and size and not other and not _SIZE.search(name) and not _ACTIVE.search("".join(sizes)) else name
 
 
-def _hours(model: str, cell: GridCell, heading: str, where: str) -> Iterator[CardFigure]:
-    """Hours of a cell. Where it states stages, each is a part."""
+def _one_phase(*words: str) -> str:
+    """The phase that the first of several words names: of a cell, else of its heading, else of its section."""
+    scopes = (scope_of(one) for one in words)
+    return next((scope for scope in scopes if scope in _PHASES), UNKNOWN)
+
+
+def _hours(model: str, cell: GridCell, heading: str, where: str, of_column: str) -> Iterator[CardFigure]:
+    """Hours of a cell. Where it states stages, each is a part; of one figure its words, column or section tell what it covers."""
     text = cell.text if _HOURS.search(cell.text) else f"{cell.text} GPU hours"
     stated = [amount for amount in amounts(text) if amount.dimension == "accelerator_time" and amount.quantity.value]
     other = bool(_NOT_TRAINING.search(heading))
     end = 0
     for amount in stated:
-        scope = scope_of(text[end : amount.start]) if len(stated) > 1 else UNKNOWN
+        scope = (
+            scope_of(text[end : amount.start])
+            if len(stated) > 1
+            else _one_phase(cell.text)
+            if _one_phase(cell.text) != UNKNOWN
+            else of_column
+        )
         part = scope if len(stated) > 1 or other else None
         quantity = replace(amount.quantity, scope=_TOGETHER if not model else scope)
         words = cell.text[max(0, amount.start) : amount.end].strip() or cell.text
@@ -171,7 +184,7 @@ def _of_prose(card: Card, models: Sequence[str]) -> Iterator[CardFigure]:
         if models:
             quantities = {name: quantity for name, quantity in quantities.items() if name == "accelerator_hours"}
         for name, quantity in quantities.items():
-            part, whose = _phase(sentence, scope)
+            part, whose = _phase(sentence, scope, card.section_at(sentence.start))
             key = (name, quantity.value, quantity.minimum, part)
             if key not in stated:
                 stated.add(key)
@@ -185,13 +198,14 @@ def _of_prose(card: Card, models: Sequence[str]) -> Iterator[CardFigure]:
                     yield CardFigure(model, "accelerators", None, *stands)
 
 
-def _phase(sentence: CardSentence, scope: str) -> tuple[str | None, str]:
+def _phase(sentence: CardSentence, scope: str, section: str) -> tuple[str | None, str]:
     """The part and the scope of a figure in prose."""
     if scope != UNKNOWN:
         return None, scope
     if _LATER_STAGES.search(sentence.text):
         return "post_training", "post_training"
     of_words = scope_of(sentence.text)
+    of_words = _one_phase(section) if of_words == UNKNOWN else of_words
     return (None, of_words) if of_words in {UNKNOWN, "all"} else (of_words, of_words)
 
 

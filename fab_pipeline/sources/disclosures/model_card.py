@@ -18,7 +18,7 @@ from fab_pipeline.sources.disclosures.card_document import Card, read_card
 from fab_pipeline.sources.disclosures.card_figures import CardFigure, family_of, figures_of
 from fab_pipeline.vocabulary.run_names import account_of
 
-PARSER_VERSION: Final = "model_card/5"
+PARSER_VERSION: Final = "model_card/6"
 _HUB: Final = re.compile(r"https?://(?:huggingface\.co|github\.com)/(?P<owner>[^/?#]+)/(?P<name>[^/?#]+)", re.I)
 _STEMS: Final = frozenset({"readme", "model_card", "modelcard", "index", "card"})
 

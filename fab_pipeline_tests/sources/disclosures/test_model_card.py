@@ -162,6 +162,34 @@ def test_an_address_names_the_organisation_and_the_model() -> None:
     assert {run for run, *_ in claims(parsed)} == {"nest-wren-2b"}
 
 
+@pytest.mark.parametrize(
+    ("text", "developer"),
+    [
+        ("# Wren-7B by Nest Labs", "Nest Labs"),
+        ("# Wren-7B\n\nWren-7B is an open language model developed by Nest Labs.", "Nest Labs"),
+        ("# Wren-7B\n\nA small language model by Nest Labs.", "Nest Labs"),
+        ("# Wren-7B\n\nThis model was built and released by the University of Nest.", "University of Nest"),
+        ("# Wren-7B\n\nWe at Nest Labs present Wren-7B.", "Nest Labs"),
+        ("# Wren-7B\n\nTrained by the Nest Labs team.", "Nest Labs"),
+        ("# 鹪鹩-7B\n\n鹪鹩-7B 由鸟巢实验室研发并开源。", "鸟巢实验室"),
+        ("---\nmodel_creator: Nest Labs\n---\n# Wren-7B", "Nest Labs"),
+        ("# Wren-7B\n\nWren-7B is a fine-tune of Heron, developed by Pond AI.", None),
+        ("# Wren-7B\n\nWren-7B is trained on Seeds, a dataset created by Pond AI.", None),
+        ("# Wren-7B\n\nWren-7B was developed by Nest Labs.\n\nWren-7B was released by Pond AI.", None),
+    ],
+)
+def test_the_developer_is_named_by_label_title_or_sentence(text: str, developer: str | None) -> None:
+    rows = card(f"{text}\n\nIt took 9 days on 32 A100 GPUs.").rows["training_claims"]
+    assert {row["organization"] for row in rows} == {developer}
+
+
+def test_column_or_section_tells_what_hours_cover() -> None:
+    column = "# Wren\n\n| Model | Pre-training time (GPU hours) |\n|--|--|\n| Wren 7B | 129K |"
+    section = "# Wren 7B\n\n## Pretraining\n\nIt used 129,024 H100 GPU hours."
+    assert [scope for *_, scope in of(card(column), "accelerator_hours")] == ["pretraining"]
+    assert {scope for *_, scope in of(card(section), "accelerator_hours")} == {"pretraining"}
+
+
 def test_a_card_without_figures_says_so() -> None:
     parsed = card("# Finch\n\nA small model for birds.")
     assert (parsed.rows["training_claims"], [rejected.reason for rejected in parsed.rejected]) == ([], ["no_training_figures"])
