@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from fab_pipeline.collecting.sealing import Collection, SourceOutcome
     from fab_pipeline.collecting.session import LiveSession
     from fab_pipeline.pipeline.parsed import ParseReport
-    from fab_pipeline.pipeline.parsing import Frames
     from fab_pipeline.pipeline.pipeline import Pipeline
     from fab_pipeline.publishing.releases import Release
 
@@ -88,6 +87,7 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
 
     Example: fab-pipeline ingest my_prices.csv
     """
+    from fab_pipeline.commands.reading_hint import better_source, why_unusable
     from fab_pipeline.pipeline.at_work import at_work
     from fab_pipeline.pipeline.collect import ingest as record
     from fab_pipeline.pipeline.pipeline import Pipeline
@@ -103,7 +103,9 @@ def ingest(file: Path, source: str | None, observed_at: str | None, form: str) -
         frames = pipeline.parsed.capture_frames(entry.snapshot_id)
         _say_rejected(frames["quarantine"])
         if not pipeline.usable_rows(entry.snapshot_id):
-            raise FabError(f"{one_line(file.name)}: {_why_unusable(frames)}, and the last release stays")
+            why = why_unusable(frames["price_quotes"], frames["vendor_pages"])
+            hint = better_source(file) if source is None and entry.outcome == "ok" else None
+            raise FabError(f"{one_line(file.name)}: {why}, and the last release stays{f'; {hint}' if hint else ''}")
         _say_parsed(reports)
         release = build_and_release(pipeline)
     _summary(pipeline, release, form)
@@ -169,13 +171,6 @@ def _say_pages(pages: pl.DataFrame) -> None:
     copies = pages.filter(pl.col("copied_from").is_not_null())["copied_from"]
     repeated = f"; {copies.len()} of them repeat {copies.n_unique()} texts, which count once each" if copies.len() else ""
     _say(f"claims   {pages.height} pages of vendors and cases: {told['claims'].sum()} claims of {told.height} pages{more}{repeated}")
-
-
-def _why_unusable(frames: "Frames") -> str:
-    kept = frames["price_quotes"].height
-    if kept:
-        return f"none of its {kept} quotes has a price in USD, and money is never converted; they are kept and win nothing"
-    return "no row can be used; it is in quarantine with the reasons"
 
 
 def _say_rejected(rejected: pl.DataFrame) -> None:

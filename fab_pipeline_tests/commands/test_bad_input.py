@@ -230,3 +230,22 @@ def test_what_is_bundled_already_says_nothing_new_when_handed_in_again(own_home:
     after = fab_pipeline.open_release(home=own_home)
     for table in ("training_cost", "accelerator_prices", "price_changes", "price_quotes", "findings"):
         assert after.read(table).equals(before.read(table)), table
+
+
+def test_a_vendor_page_without_its_source_is_told_how_to_be_ingested(own_home: Path, tmp_path: Path):
+    file = tmp_path / "platform page.html"
+    file.write_text("<h1>苍梧智算平台</h1><p>单集群最大支持 2.4 万卡，有效训练时长占比 98.4%。</p>", "utf-8")
+    result = call(own_home, "ingest", str(file))
+    assert result.exit_code == 1
+    assert f"it gives 2 claims: fab-pipeline ingest --source vendor_page '{file}'" in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_page_of_another_kind_is_told_why_it_claims_nothing(own_home: Path, tmp_path: Path):
+    file = tmp_path / "dumplings.html"
+    file.write_text("<h1>三鲜水饺</h1><p>面粉 500 克，小火煮 8 分钟，4 人份。</p>", "utf-8")
+    result = call(own_home, "ingest", "--source", "vendor_page", str(file))
+    assert result.exit_code == 1
+    assert "dumplings.html: no claim was read: another kind: " in result.stderr
+    assert "in quarantine" not in result.stderr
+    assert "--source" not in call(own_home, "ingest", str(file)).stderr
