@@ -16,6 +16,7 @@ import polars as pl
 from fab_pipeline.commands.board_view import print_board
 from fab_pipeline.commands.output import detail, facts_option, print_json_lines, user_command
 from fab_pipeline.commands.parameters import board_day, moment, observation
+from fab_pipeline.commands.registry_faults import registry_faults
 from fab_pipeline.errors import FabError, UsageError
 from fab_pipeline.files import one_line
 from fab_pipeline.settings import Settings
@@ -67,6 +68,8 @@ def run(as_of: datetime | None, known_at: str | None, live: bool, strict: bool, 
                 collection = ask_sources(pipeline, session)
         reports = pipeline.parse_all()
         _say_parsed(reports)
+        for line in registry_faults(pipeline.evidence["quarantine"], settings.registry):
+            _say(f"registry {line}")
         _say_pages(pipeline.evidence["vendor_pages"])
         release = build_and_release(pipeline)
     _summary(pipeline, release, form, collection)

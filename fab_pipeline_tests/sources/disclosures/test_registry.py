@@ -95,10 +95,20 @@ def test_the_registry_holds_forty_runs_and_no_entry_breaks_the_form() -> None:
 
 
 @lru_cache(maxsize=4)
-def _rows(path: Path) -> dict[str, dict[str, str]]:
+def _listed(path: Path) -> list[dict[str, str]]:
     csv.field_size_limit(2**24)
     with path.open(encoding="utf-8-sig", newline="") as file:
-        return {row["Model"]: row for row in csv.DictReader(file)}
+        return list(csv.DictReader(file))
+
+
+def _rows(path: Path) -> dict[str, dict[str, str]]:
+    return {row["Model"]: row for row in _listed(path)}
+
+
+def _lines(samples: Path, url: str) -> list[str]:
+    """Lines of a Markdown file that lies beside the checkout."""
+    folder = "deepseek-v3" if "DeepSeek-V3" in url else "meta-llama-models"
+    return (samples / folder / re.sub(r".*/blob/[0-9a-f]+/", "", url)).read_text("utf-8").split("\n")
 
 
 def test_every_locator_that_is_at_hand_shows_the_printed_figure(shared: Path) -> None:
@@ -113,11 +123,37 @@ def test_every_locator_that_is_at_hand_shows_the_printed_figure(shared: Path) ->
                 assert hit, where
                 words = " ".join(_rows(samples / CSV[run["text"]])[hit[1]][hit[2]].split())
             elif "meta-llama/llama-models" in url or "DeepSeek-V3" in url:
-                folder = "deepseek-v3" if "DeepSeek-V3" in url else "meta-llama-models"
-                lines = (samples / folder / re.sub(r".*/blob/[0-9a-f]+/", "", url)).read_text("utf-8").split("\n")
-                words = lines[int(where.removeprefix("line ")) - 1]
+                words = _lines(samples, url)[int(where.removeprefix("line ")) - 1]
             else:
                 continue
             read += 1
             assert printed in words, f"{run['model']}: {printed!r} does not stand at {where}"
     assert read >= 90
+
+
+def _words_at(samples: Path, stands: dict[str, str]) -> tuple[str, str]:
+    """The model of a locator's row, "" for a line, and the words of its cells or line."""
+    if line := re.match(r"line (\d+)", stands["locator"]):
+        return "", _lines(samples, stands["url"])[int(line[1]) - 1]
+    hit = re.match(r"row (\d+), columns? (.+)", stands["locator"])
+    assert hit, stands["locator"]
+    row = _listed(samples / CSV["epoch_all_systems"])[int(hit[1]) - 1]
+    columns = [name for name in row if re.search(rf"(?:^| and ){re.escape(name)}(?:$| and |,)", hit[2])]
+    assert columns, stands["locator"]
+    return " ".join(row["Model"].split()), " ".join(row[name] for name in columns)
+
+
+def test_every_locator_of_a_correction_shows_what_was_printed_and_what_corrects_it(shared: Path) -> None:
+    """The wrong figure stands where the correction says; a number of its arithmetic stands where the evidence is."""
+    samples = shared / "samples" / "disclosures"
+    corrections = yaml.safe_load((REGISTRY.parent / "corrections.yaml").read_text("utf-8"))["corrections"]
+    for entry in corrections:
+        model, words = _words_at(samples, entry["printed"])
+        assert entry["printed"]["as_printed"] in words, entry["printed"]["locator"]
+        assert model in {"", entry["model"]}
+        named, evidence = _words_at(samples, entry["evidence"])
+        assert named in {"", entry["model"]}
+        figures = {figure.replace(",", "") for figure in re.findall(r"\d[\d,.]*\d|\d", entry["arithmetic"])}
+        stand = {figure.replace(",", "") for figure in re.findall(r"\d[\d,.]*\d|\d", evidence)}
+        assert figures & stand, f"{entry['model']}: nothing of {entry['arithmetic']!r} stands at {entry['evidence']['locator']}"
+    assert len(corrections) >= 8
