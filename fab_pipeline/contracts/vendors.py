@@ -86,6 +86,7 @@ VENDOR_PAGES: Final[Table] = declare(
         "unparsed": count("numbers that were seen and not read", required=True),
         "images": count("pictures in the body of the page", required=True),
         "extracted_text": text("the text that spans point into", required=True),
+        "surroundings": text("words around the text that are not read for claims: menus, headlines of other pages, promotions, footers"),
         "source_url": text("address that somebody opened"),
         "locator": text("where in the source"),
         "copied_from": text("text whose figures the page repeats, where that is known; pages that repeat one text are one source"),

@@ -40,6 +40,7 @@ class ClaimsPage:
         encoding: by which the bytes were read.
         replaced_characters: characters that the bytes had lost before.
         images: pictures in the body.
+        surroundings: words around the text that are not read: menus, headlines of other pages, footers; a line for each piece.
     """
 
     text: str
@@ -52,6 +53,7 @@ class ClaimsPage:
     encoding: str = "utf-8"
     replaced_characters: int = 0
     images: int = 0
+    surroundings: str = ""
 
     @property
     def weighed_text(self) -> str:

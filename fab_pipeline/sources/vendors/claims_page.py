@@ -34,6 +34,7 @@ _OF_RUNS: Final = re.compile(
 _FEWEST_RUNS: Final = 3
 _LONGEST_BLOCK_PAGE: Final = 1500
 _LITTLE_TEXT: Final = 300
+_NUMBER: Final = re.compile(r"\d[\d.,]*")
 
 
 def read_page(body: bytes, media_type: str | None = None, filename: str | None = None) -> ClaimsPage:
@@ -82,6 +83,14 @@ def outcome(page: ClaimsPage, claims: list[Claim]) -> tuple[str, str]:
     if not weighed.is_of_the_field:
         return "no_claims", f"another kind: {read}, which are not about training infrastructure ({weighed})"
     return "no_claims", f"{read} and claim nothing about training infrastructure"
+
+
+def _left_out(page: ClaimsPage) -> str:
+    """What stands around the text of a page and was not read, told in numbers."""
+    if not page.surroundings:
+        return ""
+    numbers = len(_NUMBER.findall(page.surroundings))
+    return f"; not read: {len(page.surroundings):,} characters with {numbers} numbers around the text (menus, other pages, footer)"
 
 
 def _is_blocked(page: ClaimsPage) -> bool:
@@ -167,6 +176,7 @@ def _row(page: ClaimsPage, claim: Claim, capture: Capture, claim_id: str, line: 
 
 def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
     word, detail = outcome(page, claims)
+    detail += _left_out(page)
     return {
         "capture_sha256": capture.sha256,
         "source": capture.source,
@@ -181,6 +191,7 @@ def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
         "unparsed": sum(claim.value_kind == "unparsed" for claim in claims),
         "images": page.images,
         "extracted_text": page.text,
+        "surroundings": page.surroundings or None,
         "source_url": capture.url,
         "locator": capture.locator,
         "copied_from": capture.copied_from,

@@ -38,7 +38,7 @@ def html_page(page: PageText) -> ClaimsPage:
     title = _title(soup)
     publisher = page_state.publisher(soup, data)
     whole = visible_text(soup).text if len(page.text) < 200_000 else ""
-    without_surroundings(soup)
+    surroundings = without_surroundings(soup)
     text = visible_text(soup)
     published = page_state.published(soup, data, text.text or whole) or page_state.printed_date(whole)
     blocks, words, shape = _blocks(soup, text), text.text, "html"
@@ -54,6 +54,7 @@ def html_page(page: PageText) -> ClaimsPage:
         shape=shape,
         encoding=page.encoding,
         replaced_characters=page.replaced,
+        surroundings=surroundings,
         images=sum(1 for image in soup.find_all("img") if _is_picture(image)),
     )
 

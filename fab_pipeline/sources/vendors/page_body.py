@@ -1,29 +1,22 @@
-"""An HTML page without what is no part of its body: navigation, footers, lists of other articles, hidden leftovers.
+"""An HTML page without what is no part of its text: navigation, footers, other pages' headlines, hidden leftovers.
 
-Belongs here: which elements are taken out before the text is read. Two things are kept although their markup says otherwise: an element
-that holds most of the page is its body whatever its class is called, and one that is only invisible until a script shows it
-("visibility: hidden" over the whole article) is what the reader sees. Does not belong here: text (see `html_page`).
+Belongs here: the order in which elements are taken out before the text is read, and the words of what was taken out, so that nothing goes
+untold. Two things are kept although their markup says otherwise: an element that holds most of the page is its body whatever its class is
+called, and one that is only invisible until a script shows it ("visibility: hidden" over the whole article) is what the reader sees. Does
+not belong here: text (see `html_page`).
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from bs4 import BeautifulSoup
-from bs4.element import Tag
+from bs4.element import NavigableString, PageElement, Tag
 
-_NEVER_BODY: Final = frozenset({"nav", "footer", "form", "dialog", "noscript", "template", "style"})
-_ROLES: Final = frozenset({"navigation", "contentinfo", "search", "banner", "menu", "menubar", "dialog", "alertdialog"})
-_SURROUNDINGS: Final = re.compile(
-    r"(?:(?:site|page|global|main|top|bottom|article|post|blog|news|js|c|m|u)[-_]?)?"
-    r"(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|foot|sidebar|aside|related|recommend\w*|more-?(?:news"
-    r"|articles|posts|reading)"
-    r"|comments?|share|sharing|social|copyright|cookies?|gdpr|advert\w*|ads?|login|pagination|pager|toolbar|hot(?:news"
-    r"|list)?|rank(?:ing)?list"
-    r"|subscribe|newsletter|beian|icp|disclaimer|prev-?next|xgyd|tuijian)"
-    r"(?:[-_]?(?:wrap(?:per)?|box|list|bar|area|container|content|block|inner|links?|posts?|articles?|news|reading"
-    r"|section|panel|module|item))*",
-    re.I | re.A,
-)
+from fab_pipeline.sources.vendors import main_text
+from fab_pipeline.sources.vendors.linked_blocks import Drop, drop_link_blocks, gone, words_of
+from fab_pipeline.sources.vendors.surrounding_names import is_surrounding, names_of
+
 _HIDDEN_CLASS: Final = re.compile(
     r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I | re.A
 )
@@ -38,19 +31,62 @@ _SMALL: Final = _NO_TEXT | {"span", "a", "li", "td", "p", "img", "br"}
 _MOST: Final = 0.5
 
 
-def without_surroundings(soup: BeautifulSoup) -> None:
-    """Take everything out of a page that is not its body, in place."""
+def without_surroundings(soup: BeautifulSoup) -> str:
+    """Take everything out of a page that is not its text, in place.
+
+    Returns:
+        The words that readers see around the text, one line for each piece; hidden ones are not among them.
+    """
+    left_out: list[str] = []
+
+    def drop(element: PageElement) -> None:
+        if isinstance(element, Tag):
+            if gone(element) or element.name in _NO_TEXT:
+                return
+            left_out.append(words_of(element))
+            element.decompose()
+        elif type(element) is NavigableString and not gone(element) and element.parent is not None:
+            left_out.append(words_of(element))
+            element.extract()
+
+    _drop_hidden(soup)
+    main_text.keep_landmark(soup, drop)
+    _drop_named(soup, drop)
+    for rule in (
+        main_text.drop_site_header,
+        main_text.drop_asides,
+        main_text.drop_other_pages,
+        main_text.drop_behind_end,
+        main_text.drop_before_heading,
+        drop_link_blocks,
+    ):
+        rule(soup, drop)
+    return "\n".join(words for words in left_out if words)
+
+
+def _drop_hidden(soup: BeautifulSoup) -> None:
+    unseen = _hidden_selectors(soup)
+    for tag, most in _elements(soup):
+        if most:
+            _show(tag)
+        elif _is_hidden(tag, unseen):
+            tag.decompose()
+
+
+def _drop_named(soup: BeautifulSoup, drop: Drop) -> None:
+    for tag, most in _elements(soup):
+        if not most and is_surrounding(tag):
+            drop(tag)
+
+
+def _elements(soup: BeautifulSoup) -> Iterator[tuple[Tag, bool]]:
+    """Elements that are still in the page, each with whether it holds most of the text."""
     lengths = _text_lengths(soup)
     whole = max(1, sum(lengths.get(id(child), 0) for child in soup.find_all(True, recursive=False)))
-    unseen = _hidden_selectors(soup)
     for tag in soup.find_all(True):
-        if "_decomposed" in vars(tag) or tag.name in {"html", "body", "head"}:  # its property would search the whole element
+        if gone(tag) or tag.name in {"html", "body", "head"}:
             continue
-        if tag.name not in _SMALL and lengths[id(tag)] > _MOST * whole:
-            _show(tag, unseen)
-            continue
-        if _is_surrounding(tag) or _is_hidden(tag, unseen):
-            tag.decompose()
+        yield tag, tag.name not in _SMALL and lengths[id(tag)] > _MOST * whole
 
 
 def _text_lengths(soup: BeautifulSoup) -> dict[int, int]:
@@ -62,36 +98,20 @@ def _text_lengths(soup: BeautifulSoup) -> dict[int, int]:
     return lengths
 
 
-def _show(tag: Tag, unseen: frozenset[str]) -> None:
+def _show(tag: Tag) -> None:
     """Drop what hides an element only until a script shows it; display: none stays hidden."""
     style = str(tag.get("style", ""))
     if _UNSEEN_STYLE.search(style) and not re.search(r"display\s*:\s*none", style, re.I | re.A):
         del tag["style"]
-    if unseen and _names(tag) & unseen:
-        return
-
-
-def _is_surrounding(tag: Tag) -> bool:
-    if tag.name in _NEVER_BODY or str(tag.get("role", "")).lower() in _ROLES:
-        return True
-    return tag.name != "script" and any(_SURROUNDINGS.fullmatch(name[1:]) for name in _names(tag))
 
 
 def _is_hidden(tag: Tag, unseen: frozenset[str]) -> bool:
-    names = _names(tag)
+    names = names_of(tag)
     return (
         bool(_HIDDEN_STYLE.search(str(tag.get("style", ""))))
         or any(name[0] == "." and _HIDDEN_CLASS.fullmatch(name[1:]) for name in names)
         or bool(names & unseen)
     )
-
-
-def _names(tag: Tag) -> frozenset[str]:
-    """Classes and id of an element as selectors: {".footer", "#top"}."""
-    classes = tag.get("class")
-    words = classes if isinstance(classes, list) else str(classes or "").split()
-    identity = str(tag.get("id", ""))
-    return frozenset([f".{word}" for word in words if word] + ([f"#{identity}"] if identity else []))
 
 
 def _hidden_selectors(soup: BeautifulSoup) -> frozenset[str]:

@@ -48,6 +48,7 @@ def markdown_page(page: PageText) -> ClaimsPage:
         encoding=page.encoding,
         replaced_characters=page.replaced,
         images=read.images,
+        surroundings=read.surroundings,
     )
 
 

@@ -34,7 +34,7 @@ def read(body: bytes | str, *, media_type: str | None = None, filename: str | No
 
 def page(name: str) -> tuple[list[Row], Row]:
     """Claims and page row of a look-alike page."""
-    return read((PAGES / name).read_bytes(), filename=name)
+    return read((PAGES / name).read_bytes(), filename=name.rsplit("/", maxsplit=1)[-1])
 
 
 def numbers(rows: list[Row]) -> list[tuple[object, ...]]:
