@@ -20,6 +20,7 @@ _SHORT: Final[dict[str, str]] = {
     "industry_track_record": "track record",
 }
 _NULL: Final = "—"
+_NO_POSITION: Final = "none"
 
 
 def print_ranking(ranking: pl.DataFrame) -> None:
@@ -32,7 +33,10 @@ def print_ranking(ranking: pl.DataFrame) -> None:
     rows = [_row(row) for row in ranking.to_dicts()]
     title = "vendor_ranking: what each vendor covers (of it comparable), and the rank that its claims support, in the order of names"
     print_table(headings, rows, [False, *(True for _ in RANKING_DIMENSIONS), False, False, False, True], title)
-    click.echo("rank: 5 to 95 % over all weights and everything that is not known; a position only where it covers at most two ranks")
+    click.echo(
+        "rank: 5 to 95 % over all weights and everything that is not known; a position only where it covers at most two ranks;"
+        " none: the evidence is not enough; —: there is none"
+    )
     for row in ranking.filter(pl.col("position").is_null()).to_dicts():
         click.echo(f"{row['vendor']}: {row['why_en']}")
 
@@ -43,8 +47,8 @@ def _row(row: dict[str, Any]) -> list[str]:
         str(row["vendor"]),
         *cells,
         _interval(row, ""),
-        str(row["position"] or row["verdict"]),
-        f"{row['third_party_position'] or row['third_party_verdict']}, {_interval(row, 'third_party_')}",
+        str(row["position"] or _NO_POSITION),
+        f"{row['third_party_position'] or _NO_POSITION}, {_interval(row, 'third_party_')}",
         str(row["article_position"] or _NULL),
     ]
 

@@ -32,7 +32,7 @@ SELECTION_GUIDE: Final[Table] = declare(
         "disclosed": flag("false: no vendor whose pages were read discloses it", required=True),
         "vendors_disclosing": count("vendors that disclose the metric", required=True),
         "vendors_read": count("vendors of whom any claim was read", required=True),
-        "stated": text("figures as printed, or yes or no, joined by '; '"),
+        "stated": text("what each claim says, in the words of its page, with the date it gives, joined by '; '"),
         "evidence": text("whose word it is: third_party, vendor_word, joined by '; '"),
         "evidence_classes": text("evidence classes of the claims, joined by '; '"),
         "claim_ids": text("claims, joined by '; '"),

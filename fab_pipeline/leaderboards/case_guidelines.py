@@ -3,6 +3,7 @@
 Belongs here: pairing sizes and counts that one passage of advice states. Does not belong here: judging the advice.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -14,12 +15,14 @@ from fab_pipeline.leaderboards.case_figures import CaseClaim, quantity_of_claim
 from fab_pipeline.leaderboards.run_hardware import SEPARATOR
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.vocabulary.accelerators import find_accelerators
+from fab_pipeline.vocabulary.traditional import plain
 
 _SIZES: Final = frozenset({"guideline_model_parameters", "model_parameters", "max_model_parameters"})
 _COUNTS: Final = frozenset(
     {"min_training_config", "guideline_min_cluster", "accelerators_used", "max_cluster_accelerators", "total_accelerators"}
 )
 _BOUNDS: Final = frozenset({"ge", "gt", "le"})
+_AT_LEAST: Final = re.compile(r"至少|不少于|不低于|最少|最小|起步|起配|at least|smallest|no fewer than|a minimum of|or more", re.I)
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,10 @@ def _pairs(rows: Sequence[dict[str, Any]], text: str) -> Iterator[Guideline]:
 def _advised(row: dict[str, Any], words: str) -> Quantity:
     """A figure of advice; "models of the 35B class" are about 35B here, where nothing is measured."""
     bound = row["comparator"] if row["comparator"] in _BOUNDS else "approx"
-    measured = {**row, "magnitude_class": False, "comparator": bound if row["magnitude_class"] else row["comparator"]}
+    comparator = bound if row["magnitude_class"] else row["comparator"]
+    if row["metric"] in _COUNTS and comparator in ("eq", None) and _AT_LEAST.search(plain(row["span"])):
+        comparator = "ge"
+    measured = {**row, "magnitude_class": False, "comparator": comparator}
     return quantity_of_claim(CaseClaim(measured, words, None))
 
 

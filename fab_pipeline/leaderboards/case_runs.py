@@ -41,6 +41,16 @@ class CaseRun:
     derived_count: float | None
     derivation: str | None
 
+    @property
+    def is_told_of(self) -> bool:
+        """Whether a training itself is told of: its time, hours or tokens."""
+        return any(self.figures[name].claim_ids for name in ("duration_days", "accelerator_hours", "training_tokens"))
+
+    @property
+    def installs_only(self) -> bool:
+        """Whether the setting up of a cluster is told and nothing of a training on it: "trained on 5,000 GPUs" is its size."""
+        return bool(self.figures["installation_days"].claim_ids) and not self.is_told_of
+
 
 def case_runs(cases: Iterable[Case], claims: pl.DataFrame) -> list[CaseRun]:
     """Every case as a run.

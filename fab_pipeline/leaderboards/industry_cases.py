@@ -110,8 +110,7 @@ def _guideline_row(one: Guideline, origin: Mapping[str, str], codes: str | None)
 
 def _use(run: CaseRun) -> str:
     count = run.figures["accelerator_count"].quantity
-    told = any(run.figures[name].claim_ids for name in ("duration_days", "accelerator_hours", "training_tokens"))
-    if told or (count is not None and count.scope != "cluster"):
+    if run.is_told_of or (count is not None and count.scope != "cluster" and not run.installs_only):
         return "training_run"
     return "cluster" if count is not None or run.derived_count is not None or run.figures["systems"].quantity else "other"
 

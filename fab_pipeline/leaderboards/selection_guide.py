@@ -23,6 +23,8 @@ _ADVICE: Final = ("definition", "guideline")
 _AT_LEAST: Final = ("ge", "gt")
 _AT_MOST: Final = ("le", "up_to")
 _COMPARED: Final = "compared"
+_UNSOURCED: Final = "article_statement"
+"""What an author says without a source discloses nothing of a vendor; vendor_claim_use gives that reason."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ def selection_guide(claims: pl.DataFrame, use: pl.DataFrame) -> pl.DataFrame:
 def _disclosures(claims: pl.DataFrame, use: pl.DataFrame) -> _Disclosures:
     stated = claims.filter(~pl.col("is_baseline") & (pl.col("value_kind") != "unparsed") & pl.col("metric").is_not_null())
     advice = pl.col("modality").is_in(_ADVICE)
-    own = (pl.col("entity_kind") == "vendor") & ~pl.col("vendor").str.starts_with("_") & ~advice
+    sourced = pl.col("evidence_class") != _UNSOURCED
+    own = (pl.col("entity_kind") == "vendor") & ~pl.col("vendor").str.starts_with("_") & ~advice & sourced
     vendors: dict[str, dict[str, list[Row]]] = {}
     for row in stated.filter(own & pl.col("duplicate_of").is_null()).sort("claim_id").to_dicts():
         vendors.setdefault(row["metric"], {}).setdefault(row["vendor"], []).append(row)
@@ -111,7 +114,7 @@ def _put_vendor(board: BoardRow, vendor: str, rows: Sequence[Row], told: _Disclo
 
 
 def _put_yardsticks(board: BoardRow, rows: Sequence[Row], yardsticks: Sequence[Row]) -> None:
-    board.put("benchmarks", _listed(map(_as_stated, yardsticks)), "no_benchmark")
+    board.put("benchmarks", _listed(map(_yardstick, yardsticks)), "no_benchmark")
     board.put("benchmark_claim_ids", _listed(row["claim_id"] for row in yardsticks), "no_benchmark")
     least = max((row for row in yardsticks if row["comparator"] in _AT_LEAST), key=lambda row: row["value"], default=None)
     why = "nobody_discloses" if not rows else "no_figure_beside_benchmark" if least else "no_benchmark"
@@ -131,6 +134,9 @@ def _put_reason(board: BoardRow, metric: Metric, rows: Sequence[Row], told: _Dis
     if not rows:
         en = f"none of the {told.vendors_read} vendors whose pages were read discloses it"
         zh = f"已读页面的 {told.vendors_read} 家厂商均未披露"
+    elif (figures := _differing(rows)) > 1:
+        en = f"disclosed with {figures} different figures, each with its words: none is preferred; see findings and vendor_claim_use"
+        zh = f"已披露，但有 {figures} 个不同数值，逐一列出，不作取舍（见 findings 与 vendor_claim_use）"
     elif any(row["claim_id"] in told.compared for row in rows):
         en, zh = "compared with another vendor in vendor_metrics", "已在 vendor_metrics 中与其他厂商比较"
     elif metric.comparable_if is None:
@@ -142,12 +148,24 @@ def _put_reason(board: BoardRow, metric: Metric, rows: Sequence[Row], told: _Dis
     board.put("reason_zh", zh)
 
 
+def _differing(rows: Iterable[Row]) -> int:
+    """Different figures of one vendor that nothing tells apart: same unit, and no condition, date or phase of their own."""
+    said = {(row["unit"], row["conditions"], row["phase"], row["baseline"]) for row in rows if row["value"] is not None}
+    figures = {(row["value"], row["value_max"]) for row in rows if row["value"] is not None}
+    return len(figures) if len(said) == 1 else 1
+
+
 def _as_stated(row: Row) -> str:
-    """The figure as printed, comparator and unit included; of what has no figure its words, or yes or no."""
-    if row["value"] is None:
-        said = {True: "yes", False: "no"}.get(row["value_bool"])
-        return said or row["value_text"] or row["raw"] or row["span"]
-    return f"{row['raw'] or row['span']}{' (planned)' if row['modality'] == 'target' else ''}"
+    """What the page says, in its own words, with the date that it gives: a figure alone tells neither of what nor since when."""
+    words = " ".join((row["span"] or row["raw"]).split()).replace("; ", ", ")
+    said = ["no"] if row["value_bool"] is False else []
+    said += [row["as_of_text"]] if row["as_of_text"] and row["as_of_text"] not in words else []
+    said += ["planned"] if row["modality"] == "target" else []
+    return f"{words} ({', '.join(said)})" if said else words
+
+
+def _yardstick(row: Row) -> str:
+    return row["raw"] or row["span"]
 
 
 def _listed(parts: Iterable[str]) -> str | None:

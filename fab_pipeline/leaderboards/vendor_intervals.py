@@ -5,7 +5,7 @@ becomes an interval in boards only. Does not belong here: which figures may meet
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 ABOUT: Final = 0.1
@@ -32,6 +32,15 @@ class Interval:
         left = "(-∞" if self.low is None else f"{'(' if self.low_open else '['}{_text(self.low)}"
         right = "∞)" if self.high is None else f"{_text(self.high)}{')' if self.high_open else ']'}"
         return f"{left}, {right}"
+
+    def within(self, least: float | None, greatest: float | None) -> "Interval":
+        """The same interval where nothing can lie below or above: ends without a bound get these."""
+        ends = self
+        if self.low is None and least is not None and (self.high is None or least <= self.high):
+            ends = replace(ends, low=least, low_open=False)
+        if self.high is None and greatest is not None and (self.low is None or self.low <= greatest):
+            ends = replace(ends, high=greatest, high_open=False)
+        return ends
 
     def lies_above(self, other: "Interval") -> bool:
         """Whether every value of this one is greater than every value of the other."""

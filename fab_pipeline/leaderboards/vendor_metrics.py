@@ -89,9 +89,10 @@ def _row(key: Key, vendor: str, vendors: Mapping[str, Standing], pages: Mapping[
     row.put("evidence", key.evidence)
     row.put("modality", key.modality)
     row.put("basis", own.basis)
-    row.put("low", own.interval.low, "no_lower_end")
-    row.put("high", own.interval.high, "no_upper_end")
-    row.put("interval", str(own.interval))
+    shown = own.interval.within(*metric.natural_range)
+    row.put("low", shown.low, "no_lower_end")
+    row.put("high", shown.high, "no_upper_end")
+    row.put("interval", str(shown))
     row.put("as_stated", "; ".join(dict.fromkeys(printed(members[0]) for _, members in own.figures)))
     row.put("figures", len(own.figures))
     row.put("pages", len(captures))
@@ -133,6 +134,6 @@ def _use(one: Judged, shared: set[str]) -> dict[str, object]:
         "counts_as_coverage": one.covers,
         "reasons": "; ".join(one.reasons) or None,
         "comparability_key": str(one.key) if one.key else None,
-        "interval": str(one.interval) if one.interval else None,
+        "interval": str(one.interval.within(*metrics()[claim["metric"]].natural_range)) if one.interval else None,
         "evidence": evidence_of(claim),
     }

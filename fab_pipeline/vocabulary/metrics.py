@@ -54,6 +54,19 @@ class Metric:
     source: DefinitionSource | None
     words: re.Pattern[str] | None
 
+    @property
+    def natural_range(self) -> tuple[float | None, float | None]:
+        """Least and greatest value that a figure of it can have by its kind, in the base unit; None where there is none.
+
+        Counts and ranks begin with one, shares and cuts run from 0 to 1, other quantities begin with nothing; a gain may be a loss.
+        """
+        if self.form == "gain" or not self.units:
+            return None, None
+        if self.units == ("%",):
+            return 0.0, 1.0
+        counted = self.form == "level" and all(unit.startswith("{") and "/" not in unit for unit in self.units)
+        return (1.0 if counted else 0.0), None
+
 
 @lru_cache(maxsize=1)
 def metrics() -> dict[str, Metric]:

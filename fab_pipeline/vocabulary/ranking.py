@@ -20,12 +20,14 @@ class Dimension:
 
     Attributes:
         name: as in vendor_claims.dimension.
+        name_en: what people call it, English.
         name_zh: its Chinese name.
         unscored_en: why nothing of it is scored; None where something is.
         unscored_zh: the same in Chinese.
     """
 
     name: str
+    name_en: str
     name_zh: str
     unscored_en: str | None = None
     unscored_zh: str | None = None
@@ -71,7 +73,7 @@ class Thresholds:
 def dimensions() -> dict[str, Dimension]:
     """All dimensions by name, in the order of the list."""
     return {
-        name: Dimension(name, raw["zh"], raw.get("unscored", {}).get("en"), raw.get("unscored", {}).get("zh"))
+        name: Dimension(name, raw["en"], raw["zh"], raw.get("unscored", {}).get("en"), raw.get("unscored", {}).get("zh"))
         for name, raw in _document()["dimensions"].items()
     }
 

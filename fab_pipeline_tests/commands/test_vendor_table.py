@@ -13,6 +13,6 @@ def test_each_vendor_has_a_line_of_coverage_and_one_that_says_why_it_has_no_posi
     lines = capsys.readouterr().out.splitlines()
     (acme,) = (line for line in lines if line.startswith("acme "))
     assert [cell.strip() for cell in acme.split("│")] == [
-        "acme", "1 (0)", "0 (0)", "0 (0)", "0 (0)", "0 (0)", "1 to 2 of 2", "insufficient evidence", "no evidence, —", "3",
+        "acme", "1 (0)", "0 (0)", "0 (0)", "0 (0)", "0 (0)", "1 to 2 of 2", "none", "none, —", "3",
     ]  # fmt: skip
-    assert any(line.startswith("birch: rank 1 to 2 of 2") and "industry_track_record: 0 of 1" in line for line in lines)
+    assert any(line.startswith("birch: rank 1 to 2 of 2") and "track record: 0 of 1" in line for line in lines)

@@ -174,3 +174,24 @@ def test_the_order_of_pages_changes_nothing():
 def test_a_page_of_a_vendor_gives_no_case():
     rows, findings = told("# 某云训练平台：产品介绍\n\n某云训练平台单集群支持 1.6 万张 GPU 卡，集群有效训练时间占比达到 98%。\n")
     assert (rows, findings) == ({}, [])
+
+
+LEAST = """# 训练规模建议
+
+## 规模怎么选
+
+建议：13B 参数级别的模型至少从 16 张 H100 起步。建议：70B 参数级别的模型参考 512 张 H100 的配置。
+
+## 客户案例：软银
+
+软银训练青岚模型使用了 9000 张 H100，集群从硬件安装到开始训练只用了 21 天。
+"""
+
+
+def test_at_least_is_a_lower_bound_and_the_cluster_of_an_installation_is_no_run():
+    rows, findings = told(LEAST)
+    advice = {row["accelerator_count"]: row["accelerator_count_qualifier"] for row in rows.values() if row["row_kind"] == "guideline"}
+    assert advice == {16: "lower_bound", 512: "exact"}
+    case = next(row for row in rows.values() if row["row_kind"] == "case")
+    assert (case["use"], case["accelerator_count"], case["installation_days"], case["duration_days"]) == ("cluster", 9000, 21, None)
+    assert {"cluster_size_is_not_run_size", "installation_is_not_training"} <= {one["code"] for one in findings}

@@ -45,7 +45,7 @@ def test_a_measured_chain_of_pages_prints_every_position():
 def test_without_the_market_shares_nothing_says_who_did_the_work():
     board = ranked(PARAGRAPHS[:-1])
     assert board["third_party_position"].null_count() == len(VENDORS)
-    assert all("industry_track_record: 0 of 1 comparable metrics needed" in why for why in board["third_party_why_en"])
+    assert all("track record: 0 of 1 comparable metrics needed" in why for why in board["third_party_why_en"])
 
 
 def test_best_cases_print_no_position():

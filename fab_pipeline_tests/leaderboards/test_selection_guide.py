@@ -45,13 +45,13 @@ def test_without_claims_every_metric_has_one_row_that_says_that_nobody_discloses
 
 
 def test_a_vendor_stands_under_every_criterion_that_its_claim_answers() -> None:
-    told = claim("acme", UTILISATION, 85.0, comparator="ge", raw="85 % and more", vendor_zh="顶点")
+    told = claim("acme", UTILISATION, 85.0, comparator="ge", raw="85 % and more", span="utilisation of 85 % and more", vendor_zh="顶点")
     board = guide(told, claim("birch", "full_stack"))
     found = board.filter(vendor="acme")
     assert found["criterion"].to_list() == ["effective_utilisation", "efficiency_and_cost", "not_hardware_alone"]
     (row,) = rows_of(board, "effective_utilisation", UTILISATION)
     assert (row["stated"], row["claim_ids"], row["evidence"], row["evidence_classes"]) == (
-        "85 % and more",
+        "utilisation of 85 % and more",
         told["claim_id"],
         "vendor_word",
         "vendor_claim",
@@ -81,13 +81,15 @@ def test_a_guideline_under_another_name_is_a_yardstick_where_the_guide_says_so()
 
 def test_claims_that_meet_another_vendor_s_are_named_and_others_say_why_not() -> None:
     board = guide(
-        claim("acme", "max_cluster_accelerators", 1e5), claim("birch", "max_cluster_accelerators", 5e4), claim("acme", "full_stack")
+        claim("acme", "max_cluster_accelerators", 1e5),
+        claim("birch", "max_cluster_accelerators", 5e4),
+        claim("acme", "full_stack", span="全栈自研"),
     )
     acme, birch = rows_of(board, "scale_and_stability", "max_cluster_accelerators")
     assert (acme["compared_claim_ids"], birch["compared_claim_ids"]) == (acme["claim_ids"], birch["claim_ids"])
     (stack,) = rows_of(board, "self_developed_technology", "full_stack")
     assert (stack["stated"], stack["comparable_if"], stack["reason_en"]) == (
-        "yes",
+        "全栈自研",
         None,
         "disclosed; values of this metric are never compared",
     )
@@ -110,3 +112,25 @@ def test_every_blank_has_its_reason_and_the_order_of_claims_changes_nothing() ->
     assert unexplained(SELECTION_GUIDE, board) == []
     assert guide(*reversed(told)).equals(board)
     assert unexplained(SELECTION_GUIDE, selection_guide(empty(VENDOR_CLAIMS), vendor_claim_use(empty(VENDOR_CLAIMS)))) == []
+
+
+def test_two_figures_of_one_vendor_are_each_shown_with_their_date_and_none_is_preferred() -> None:
+    now = claim("acme", "customers", 1700.0, span="客户达到 1700 家", as_of_text="今年")
+    before = claim("acme", "customers", 1300.0, comparator="gt", span="目前已服务 1300 余家", as_of_text="目前")
+    (row,) = rows_of(guide(now, before), "track_record", "customers")
+    assert set(row["stated"].split("; ")) == {"客户达到 1700 家 (今年)", "目前已服务 1300 余家"}
+    assert row["reason_en"].startswith("disclosed with 2 different figures, each with its words: none is preferred")
+
+
+def test_what_is_denied_or_planned_is_said_to_be_so() -> None:
+    board = guide(
+        claim("acme", "data_security", value_bool=False, span="暂不提供专属机房"),
+        claim("birch", "customers", 90.0, span="90 家客户", modality="target"),
+    )
+    assert board.filter(vendor="acme")["stated"].unique().to_list() == ["暂不提供专属机房 (no)"]
+    assert board.filter(vendor="birch")["stated"].unique().to_list() == ["90 家客户 (planned)"]
+
+
+def test_an_author_without_a_source_discloses_nothing_for_a_vendor() -> None:
+    board = guide(claim("nvidia", "on_demand_access", evidence_class="article_statement"))
+    assert board["vendor"].unique().to_list() == [""]

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fab_pipeline.leaderboards.vendor_intervals import Interval, hull, interval_of, is_better
+from fab_pipeline.vocabulary.metrics import metrics
 from fab_pipeline_tests.leaderboards.vendor_claims import claim
 
 ENDS = st.one_of(st.none(), st.integers(-5, 5).map(float))
@@ -92,3 +93,19 @@ def test_the_order_is_strict_and_transitive(one: Interval, two: Interval, three:
 def test_a_hull_is_above_only_what_all_its_members_are_above(one: Interval, two: Interval, other: Interval):
     assert hull([one, two]).lies_above(other) == (one.lies_above(other) and two.lies_above(other))
     assert hull([one, two]) == hull([two, one])
+
+
+@pytest.mark.parametrize(
+    ("metric", "interval", "expected"),
+    [
+        ("max_cluster_accelerators", Interval(None, 160_000.0), "[1, 160000]"),
+        ("max_cluster_accelerators", Interval(4_096.0, None), "[4096, ∞)"),
+        ("effective_gpu_utilization", Interval(0.85, None, low_open=True), "(0.85, 1]"),
+        ("tco_reduction", Interval(None, 0.7), "[0, 0.7]"),
+        ("fault_recovery_time", Interval(None, 180.0), "[0, 180]"),
+        ("training_throughput_gain", Interval(None, 0.4), "(-∞, 0.4]"),
+        ("effective_training_time_ratio", Interval(1.2, None), "[1.2, ∞)"),
+    ],
+)
+def test_an_end_without_a_bound_is_where_nothing_of_its_kind_can_be(metric: str, interval: Interval, expected: str):
+    assert str(interval.within(*metrics()[metric].natural_range)) == expected

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fab_pipeline.contracts import VENDOR_RANKING
-from fab_pipeline.contracts.words import RANKING_DIMENSIONS
+from fab_pipeline.contracts.words import EXCLUSIONS, RANKING_DIMENSIONS
 from fab_pipeline.leaderboards.null_reasons import unexplained
+from fab_pipeline.leaderboards.ranking_words import in_words
 from fab_pipeline.leaderboards.vendor_ranking import vendor_ranking
 from fab_pipeline.vocabulary.ranking import dimensions, goalposts, metrics_needed, thresholds
 from fab_pipeline_tests.leaderboards.vendor_claims import Row, claim, frame
@@ -73,7 +74,7 @@ def test_a_dimension_that_nobody_can_be_compared_in_leaves_every_position_open()
     rows = [row for row in chain() if row["metric"] != "market_share"]
     board = vendor_ranking(frame(*rows), draws=2000)
     assert board["position"].null_count() == len(NAMES)
-    assert "industry_track_record: 0 of 1 comparable metrics needed" in str(of(board, "ash")["why_en"])
+    assert "track record: 0 of 1 comparable metrics needed" in str(of(board, "ash")["why_en"])
     assert "行业落地经验：需 1 项可比指标，仅 0 项" in str(of(board, "ash")["why_zh"])
 
 
@@ -218,3 +219,10 @@ def test_a_worse_claim_never_raises_its_vendor(rows: list[Row], which: int, fact
 def test_the_order_of_the_claims_changes_no_byte(rows: list[Row], seed: int):
     claims = frame(*rows)
     assert vendor_ranking(claims, draws=200).equals(vendor_ranking(claims.sample(fraction=1.0, shuffle=True, seed=seed), draws=200))
+
+
+def test_no_code_stands_in_the_words_for_people():
+    assert all(in_words(code) for code in EXCLUSIONS if not code.startswith("<"))
+    assert in_words("cluster_class_not_stated") == ("cluster class not stated", "未说明集群规模级别")
+    board = vendor_ranking(frame(*(row for row in chain() if row["metric"] != "market_share")), draws=100)
+    assert not [why for why in (*board["why_en"], *board["why_zh"]) if "_" in why]

@@ -156,7 +156,7 @@ def _installation(evidence: Evidence, run: CaseRun, one: Figure) -> FindingRow:
 def _cluster(evidence: Evidence, run: CaseRun) -> Iterator[FindingRow]:
     own, cluster = run.figures["accelerator_count"], run.figures["cluster_accelerators"]
     count, size = own.quantity, cluster.quantity.value if cluster.quantity else None
-    if count is not None and count.scope == "cluster":
+    if count is not None and (count.scope == "cluster" or run.installs_only):
         shown = count.text.strip()
         yield finding(
             "cluster_size_is_not_run_size",
