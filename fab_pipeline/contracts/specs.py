@@ -94,7 +94,7 @@ ACCELERATOR_SPECS: Final[Table] = declare(
         "direction": text("what the text of the figure says of the directions; `value` is both together", words=words.DIRECTIONS),
         "value_low": number("lowest figure that no check rejects", _SPEC_UNIT, above=0),
         "value_high": number("highest figure that no check rejects", _SPEC_UNIT, above=0),
-        "sources_agree": flag("whether all figures are the same within 0.5 %, rejected ones included; null with one text"),
+        "sources_agree": flag("whether all figures that no check rejects are the same within 0.5 %; null with one such text"),
         "texts": count("texts that print a figure", required=True),
         "rejected_texts": count("of these, texts whose figure a general check rejects (see specification_sources.status)", required=True),
         "fact_id": text("figure that is shown"),

@@ -148,7 +148,7 @@ def _cited_inference(judged: Iterable[Judged]) -> Iterator[FindingRow]:
     for one in judged:
         claim, title = one.claim, one.claim["source_cited"] or ""
         rule = meeting_rules().get(claim["metric"] or "")
-        is_training = claim["phase"] == "training" or (rule is not None and rule.phase == "training")
+        is_training = claim["phase"] == "training" or (claim["phase"] is None and rule is not None and rule.phase == "training")
         if is_training and _INFERENCE.search(title) and not _TRAINING.search(title):
             message = Message(
                 f"{claim['vendor']} states {claim['metric']} of training and cites a title about inference: {title!r}.",

@@ -50,8 +50,9 @@ def _row(figures: Sequence[Row]) -> dict[str, Any]:
     board.put("direction", chosen.get("direction"), "sources_disagree" if is_link else "no_link")
     board.put("value_low", min(kept))
     board.put("value_high", max(kept))
-    agree = all(same(row["value"], kept[0]) or row["status"] == "bound" for row in figures)
-    board.put("sources_agree", agree if len(texts) > 1 else None, "one_text")
+    told = [row for row in figures if row["status"] not in _REJECTED]
+    agree = all(same(row["value"], kept[0]) or row["status"] == "bound" for row in told)
+    board.put("sources_agree", agree if len({row["source_url"] for row in told}) > 1 else None, "one_text")
     board.put("texts", len(texts))
     board.put("rejected_texts", len({row["source_url"] for row in figures if row["status"] in _REJECTED}))
     others = [row for row in figures if row["status"] not in ("chosen", "agrees")]

@@ -14,6 +14,7 @@ from typing import Any, Final
 import polars as pl
 
 from fab_pipeline.leaderboards.findings.common import FindingRow, Message, Subject, figure, finding, findings_frame, some
+from fab_pipeline.leaderboards.specifications.judging import same
 
 Row = Mapping[str, Any]
 
@@ -23,6 +24,9 @@ _SAYS: Final[Mapping[str, tuple[str, str]]] = {
     "half_of_both_directions": ("does not say that it counts one direction only", "未说明只计单向"),
     "far_off": ("is at least twice or at most half of it", "相差一倍以上"),
 }
+_BINARY: Final = ("KiB to KB", "MiB to MB", "GiB to GB", "TiB to TB")
+"""Ratios of binary to decimal prefixes, 1024^n to 1000^n (IEC 80000-13): 95 GiB are 102 GB."""
+_OF_BYTES: Final = ("memory", "memory_bandwidth", "interconnect_bandwidth")
 _KEY: Final = ("accelerator", "form_factor", "accelerator_memory_gb", "spec", "precision", "density")
 
 
@@ -72,21 +76,36 @@ def _undecided(specs: pl.DataFrame, sources: pl.DataFrame) -> Iterable[FindingRo
     for row in specs.filter(pl.col("value").is_null()).to_dicts():
         alike = sources.filter(pl.all_horizontal(pl.col(name) == row[name] for name in _KEY))
         low, high = figure(row["value_low"]), figure(row["value_high"])
+        likely_en, likely_zh, ratio = _likely_reason(row)
         yield finding(
             "sources_disagree",
             "warning",
             Subject("accelerator_specs", " | ".join(str(row[name]) for name in _KEY)),
             Message(
-                f"{_what(row)}: texts of equal standing print {low} and {high} {row['unit']}",
-                f"{_what(row)}：同等可信的来源分别给出 {low} 与 {high} {row['unit']}",
+                f"{_what(row)}: texts of equal standing print {low} and {high} {row['unit']}{likely_en}",
+                f"{_what(row)}：同等可信的来源分别给出 {low} 与 {high} {row['unit']}{likely_zh}",
             ),
             alike["fact_id"].to_list(),
             quantity=row["spec"],
             expected_low=row["value_low"],
             expected_high=row["value_high"],
-            arithmetic=some(f"{figure(each['value'])} ({each['source_url']})" for each in alike.to_dicts()),
+            arithmetic=some(f"{figure(each['value'])} ({each['source_url']})" for each in alike.to_dicts()) + ratio,
             effect="accelerator_specs shows the range and no figure; nothing is computed from it",
         )
+
+
+def _likely_reason(row: Row) -> tuple[str, str, str]:
+    """What two figures of bytes have to do with each other: words in English and Chinese, and the arithmetic; empty for nothing."""
+    ratio = row["value_high"] / row["value_low"]
+    for power, name in enumerate(_BINARY, 1):
+        if row["spec"] in _OF_BYTES and same(ratio, 1.024**power):
+            shown, zh = f"1024^{power} / 1000^{power} = {figure(1.024**power, 3)}", name.replace(" to ", " 与 ")
+            return (
+                f"; their ratio is that of {name}: the likely reason is that one of them counts binary units",
+                f"；两者之比正是 {zh} 之比：可能其中一处按二进制单位计",
+                f"; {figure(row['value_high'])} / {figure(row['value_low'])} = {figure(ratio, 3)}, {shown}",
+            )
+    return "", "", ""
 
 
 def _above(row: Row) -> FindingRow:

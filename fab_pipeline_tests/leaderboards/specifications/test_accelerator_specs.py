@@ -43,6 +43,7 @@ def test_a_sparse_figure_under_the_name_of_a_dense_one_is_rejected_and_shown() -
     found = row(fact(989.4), sparse, fact(1979, "shop"))
     assert (found["value"], found["value_high"], found["rejected_texts"]) == (989.4, 989.4, 1)
     assert found["other_figures"] == "1979 TFLOP/s (sparse_as_dense, https://shop.example/)"
+    assert found["sources_agree"] is True, "a text that is rejected contradicts nobody; the list of names agrees"
     assert row(fact(989.4), sparse, density="sparse")["value"] == 1978.9
 
 

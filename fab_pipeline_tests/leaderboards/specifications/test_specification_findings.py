@@ -1,6 +1,7 @@
 """Findings about specifications: which figure a check rejects, where none can be shown, and claims above every ratio."""
 
 import polars as pl
+import pytest
 
 from fab_pipeline.contracts import FINDINGS
 from fab_pipeline.leaderboards.specifications.accelerator_specs import accelerator_specs
@@ -36,6 +37,18 @@ def test_figures_of_equal_support_are_one_finding_that_names_all_texts() -> None
     assert (row["code"], row["expected_low"], row["expected_high"]) == ("sources_disagree", 3000, 3350)
     assert row["subject_key"] == "NVIDIA H100 | sxm | 0.0 | memory_bandwidth | not_applicable | not_applicable"
     assert len(row["sources"].split("; ")) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [(80.0, 85.9, "GiB to GB"), (1600.0, 1678.0, "MiB to MB"), (7.0, 7.697, "TiB to TB"), (3350.0, 3000.0, None), (80.0, 84.9, None)],
+)
+def test_binary_against_decimal_units_is_named_as_the_likely_reason_and_nothing_is_corrected(one: float, other: float, kind: str | None):
+    (row,) = findings(bandwidth(one), bandwidth(other, "blog")).to_dicts()
+    assert ("the likely reason is that one of them counts binary units" in row["message_en"]) is (kind is not None)
+    assert kind is None or (f"ratio is that of {kind}" in row["message_en"] and "按二进制单位计" in row["message_zh"])
+    assert kind != "GiB to GB" or row["arithmetic"].endswith("; 85.9 / 80 = 1.074, 1024^3 / 1000^3 = 1.074")
+    assert {row["expected_low"], row["expected_high"]} == {one, other}
 
 
 def test_a_rejected_figure_beside_a_range_is_a_finding_too() -> None:
