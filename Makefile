@@ -59,5 +59,5 @@ lock: ## compile requirements.lock anew (needs uv)
 clean: ## remove everything made at run time, keep captures that were collected
 	rm -rf data/tables data/releases data/latest data/latest.json .pytest_cache .ruff_cache
 
-accuracy: $(STAMP) ## precision and recall of the readers on the labelled cases beside the repository
-	@$(BIN)/python -m fab_pipeline_tests.accuracy
+accuracy: $(STAMP) ## precision and recall on the labelled cases beside the repository, our own pages, and folders of labelled PAGES
+	@$(BIN)/python -m fab_pipeline_tests.accuracy $(PAGES)

@@ -1,11 +1,13 @@
-"""`make accuracy`: the readers against the labelled cases in ../shared/corpus, by field and by tag.
+"""`make accuracy`: the readers against the labelled cases in ../shared/corpus, by field and by tag, and against whole labelled pages.
 
-Belongs here: running the scorer that lies beside the cases. Does not belong here: the cases, and what must be reached (see the tests).
+Belongs here: running the scorer that lies beside the cases, and printing. Does not belong here: the cases, counting on pages (see
+`page_accuracy`), and what must be reached (see the tests).
 """
 
 import importlib.util
 import json
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any, Final
 from fab_pipeline.reading.sentences.reader import read_disclosure
 from fab_pipeline.sources.base import Capture
 from fab_pipeline.sources.vendors.claims_page import parse
+from fab_pipeline_tests.page_accuracy import OWN_PAGES, lines, score_pages
 
 CORPUS: Final = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 
@@ -78,12 +81,22 @@ def _overlap(case: dict[str, Any], row: dict[str, Any]) -> float:
     return max(0, common) / min(case["char_end"] - case["char_start"], row["char_end"] - row["char_start"])
 
 
-def main() -> None:
-    """Print the tables, or say where the cases belong."""
+def main(folders: Sequence[str] = ()) -> None:
+    """Print the tables: of the labelled cases, of our own pages, and of any folder of labelled pages that is named.
+
+    Args:
+        folders: folders of pages with labels.jsonl beside them (see `page_accuracy`).
+    """
+    missing = [folder for folder in folders if not (Path(folder) / "labels.jsonl").is_file()]
+    if missing:
+        sys.exit(f"accuracy: no labels.jsonl in {', '.join(missing)}; nothing was scored")
+    _print_pages("own pages of other makers (written and labelled by who builds the reader, who has seen what it makes of them)", OWN_PAGES)
+    for folder in folders:
+        _print_pages(f"pages of {folder}", Path(folder))
     if not (CORPUS / "score.py").is_file():
-        sys.exit(f"accuracy: the labelled cases are not here: {CORPUS} (disclosures.jsonl and score.py); nothing was scored")
+        sys.exit(f"accuracy: the labelled cases are not here: {CORPUS} (disclosures.jsonl and score.py); they were not scored")
     out = score_disclosures(CORPUS)
-    print("read disclosures, on the labelled cases")
+    print("\nread disclosures, on the labelled cases")
     print("\n".join(out["lines"]))
     print(f"f1={out['f1']:.3f} precision={out['precision']:.3f} recall={out['recall']:.3f}")
     out = score_claims(CORPUS)
@@ -93,5 +106,10 @@ def main() -> None:
     print(f"metric {out['metric']:.3f}, spans that overlap by 0.8 {out['spans']:.3f}, yes/no and certificates {out['stated']:.3f}")
 
 
+def _print_pages(title: str, folder: Path) -> None:
+    print(f"read claims, on {title}")
+    print("\n".join(lines(score_pages(folder))))
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
