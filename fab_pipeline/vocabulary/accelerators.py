@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from fab_pipeline.vocabulary.accelerator_endings import Suffix, ends_well, read_suffix, starts_well
 from fab_pipeline.vocabulary.accelerator_list import Accelerator, accelerators
 from fab_pipeline.vocabulary.characters import fold, lowered
+from fab_pipeline.vocabulary.openings import Finder
 
 __all__ = [
     "CUSTOM_ASIC_GROUP",
@@ -212,9 +213,9 @@ def _is_variant(alias: str, entry: Accelerator) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _any_name() -> re.Pattern[str]:
+def _any_name() -> Finder:
     """Where any name may begin, on small letters."""
-    return re.compile("|".join(lowered(name.pattern.pattern) for name in _names()))
+    return Finder(re.compile("|".join(lowered(name.pattern.pattern) for name in _names())))
 
 
 def _source(alias: str) -> str:

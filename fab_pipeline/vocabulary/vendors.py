@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fab_pipeline.vocabulary.characters import fold
 from fab_pipeline.vocabulary.documents import read_document
+from fab_pipeline.vocabulary.openings import Finder
 from fab_pipeline.vocabulary.traditional import plain
 
 
@@ -89,11 +90,10 @@ def _key(name: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _names() -> re.Pattern[str]:
+def _names() -> Finder:
     names = {name for vendor in vendors() for name in (vendor.name, vendor.name_zh, *vendor.aliases) if name}
     ordered = sorted(names, key=lambda name: (-len(name), name))
-    initials = re.escape("".join(sorted({plain(name)[0] for name in ordered})))
-    return re.compile(f"(?=[{initials}])(?:{'|'.join(_pattern(name) for name in ordered)})")
+    return Finder(re.compile("|".join(_pattern(name) for name in ordered)))
 
 
 def _pattern(name: str) -> str:

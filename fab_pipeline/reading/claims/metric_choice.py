@@ -13,6 +13,7 @@ from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.forms import forms_of
 from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import FORMS, Metric, default_metric, metrics, numeric_metrics
+from fab_pipeline.vocabulary.openings import Finders
 
 _BEHIND: Final = 1.4
 """A word behind a number counts as if it stood further away: most sentences name the metric first."""
@@ -155,14 +156,27 @@ def _nearest(figure: Figure | None, text: str, unit: str, printed: str, forms: t
 @lru_cache(maxsize=64)
 def _words_of(text: str, unit: str, forms: tuple[str, ...]) -> tuple[tuple[int, int, int, Metric], ...]:
     """Words of a text for metrics of a unit: order of the metric, start, end, metric; figures of one sentence share them."""
-    small = lowered(text)
+    orders = _orders(unit, forms)
+    return tuple((orders[metric.name], start, end, metric) for metric, start, end in _words_in(text) if metric.name in orders)
+
+
+@lru_cache(maxsize=256)
+def _orders(unit: str, forms: tuple[str, ...]) -> dict[str, int]:
     fitting = [metric for form in forms for metric in numeric_metrics(unit, form)]
-    return tuple(
-        (order, hit.start(), hit.end(), metric)
-        for order, metric in enumerate(fitting)
-        if metric.words is not None
-        for hit in metric.words.finditer(small)
-    )
+    return {metric.name: order for order, metric in reversed(list(enumerate(fitting)))}
+
+
+@lru_cache(maxsize=16)
+def _words_in(text: str) -> tuple[tuple[Metric, int, int], ...]:
+    """Words of all metrics in a text."""
+    known, finders = _finders()
+    return tuple((known[index], start, end) for index, start, end in finders.find(lowered(text)))
+
+
+@lru_cache(maxsize=1)
+def _finders() -> tuple[tuple[Metric, ...], Finders]:
+    worded = [(metric, metric.words) for metric in metrics().values() if metric.words is not None and metric.units]
+    return tuple(metric for metric, _ in worded), Finders([words for _, words in worded])
 
 
 def _distance(figure: Figure, text: str, start: int, end: int) -> tuple[float, int]:

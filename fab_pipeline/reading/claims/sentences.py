@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fab_pipeline.vocabulary.characters import caseless, lowered
+from fab_pipeline.vocabulary.openings import Finder
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import find_vendors
 
@@ -29,7 +30,7 @@ _NO_FIGURE: Final = caseless(
         r"|(?:Doc|(?<!rank\s)(?<!ranks\s)(?<!ranked\s)No|ISBN|ISSN|DOI|arXiv)[#:.\s]{1,2}\s?\w*\d[\w./\-]*"
     r"|(?:SH|SZ|HK|NASDAQ|NYSE|SSE|HKEX)\s?[:：]\s?\w+|[（(]\d{4,6}\.(?:SH|SZ|HK|T|TW)[)）])"
     r"|(?P<address>(?:地址|住址|办公地点|Address)\s?[:：][^\n。；;]*|第\s?\d+\s?(?:届|期|版|批|轮|场|集|章|节|条|页"
-        r"|季度)|https?://\S+|www\.\S+|(?<![\w.\-])[\w.\-]{1,64}@[\w.\-]+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)"
+        r"|季度)|https?://\S+|www\.\S+|\d{1,5}\s?号楼?|\d{1,3}\s?(?:室|幢|栋|弄)"
         r"|\d{6}(?=\s*$)"
     r"|(?<!\d)\d{1,5}\s(?:[A-Z][a-z]+\s){1,3}(?:Street|Avenue|Road|Boulevard|Drive|Lane|Parkway|Plaza)\b|(?:Suite|Floor|Room|Unit)\s\d+)"
     r"|(?P<version>(?<![A-Za-z])[vV]\d+(?:\.\d+)+|\d+\.\d+\.\d+(?:\.\d+)?(?!\d)|(?:版本|version|release)\s?[:：]?\s?\d+(?:\.\d+)*)"
@@ -51,6 +52,8 @@ _NO_FIGURE: Final = caseless(
     r"|零故障|零冗余|零拷贝|从零|不一|某一|每一|逐一|一旦|一直|一定|一样|一般|一边|一起|一方面|另一|任一|同一"
         r"|单一|第一时间|统一|百分百)"
 )  # fmt: skip
+_NO_FIGURES: Final = Finder(_NO_FIGURE)
+_MAIL: Final = re.compile(r"(?<![\w.\-])[\w.\-]{1,64}@[\w.\-]+")
 _WIDE_COMMA: Final = re.compile("，")
 _SOFT_CUT: Final = re.compile(r"[，,、\s](?!\d{3})")
 _LONGEST: Final = 400
@@ -128,6 +131,7 @@ def _hidden(text: str, same: str) -> str:
             if _NUMERAL.search(same, name.start, name.end):
                 same = same[: name.start] + HOLE * (name.end - name.start) + same[name.end :]
     small = lowered(same)
-    for hit in _NO_FIGURE.finditer(small):
+    mails = _MAIL.finditer(small) if "@" in small else ()
+    for hit in (*_NO_FIGURES.finditer(small), *mails):
         same = same[: hit.start()] + HOLE * (hit.end() - hit.start()) + same[hit.end() :]
     return same

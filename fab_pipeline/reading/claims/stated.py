@@ -11,6 +11,7 @@ from typing import Final
 from fab_pipeline.reading.claims.clauses import clause_end, clause_start
 from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import Metric, capabilities
+from fab_pipeline.vocabulary.openings import Finders
 
 _DENIED: Final = re.compile(
     r"(?:不|未|尚未|无法|暂不|没有|并未|不再|不能)(?:支持|提供|具备|通过|获得|开放|包含|采用|覆盖|能|可)|暂无|(?:does"
@@ -44,32 +45,28 @@ class Stated:
 def stated(folded: str) -> list[Stated]:
     """Claims without a number of a sentence, in printed order; a question and advice claim nothing."""
     small = lowered(folded)
-    if not _any_capability().search(small) or _ASKED.search(folded):
+    known, finders = _finders()
+    hits = finders.find(small)
+    if not hits or _ASKED.search(folded):
         return []
     found: list[Stated] = []
-    for metric in capabilities():
-        clauses: set[tuple[int, int]] = set()
-        for hit in metric.words.finditer(small) if metric.words else ():
-            place = clause(folded, hit.start(), hit.end())
-            if place in clauses or not hit[0].strip() or within_word(folded, hit.start()):
-                continue
-            clauses.add(place)
-            affirmed = not _DENIED.search(folded[place[0] : place[1]])
-            if affirmed or metric.kind == "boolean":
-                found.append(Stated(metric, affirmed, folded[hit.start() : hit.end()].strip()[:_LONGEST_TEXT], *place, hit.start()))
+    clauses: set[tuple[int, int, int]] = set()
+    for index, start, end in hits:
+        metric, place = known[index], clause(folded, start, end)
+        words = folded[start:end].strip()
+        if (index, *place) in clauses or not words:
+            continue
+        clauses.add((index, *place))
+        affirmed = not _DENIED.search(folded[place[0] : place[1]])
+        if affirmed or metric.kind == "boolean":
+            found.append(Stated(metric, affirmed, words[:_LONGEST_TEXT], *place, start))
     return sorted(found, key=lambda one: (one.place, one.metric.name))
 
 
 @lru_cache(maxsize=1)
-def _any_capability() -> re.Pattern[str]:
-    """Words of any capability: most sentences have none, and one look tells."""
-    return re.compile("|".join(f"(?:{metric.words.pattern})" for metric in capabilities() if metric.words), re.A)
-
-
-def within_word(folded: str, start: int) -> bool:
-    """Whether a place is inside an English word: "default detection" tells of no fault."""
-    around = folded[max(0, start - 1) : start + 1]
-    return len(around) == 2 and around.isascii() and around.isalpha()
+def _finders() -> tuple[tuple[Metric, ...], Finders]:
+    worded = [(metric, metric.words) for metric in capabilities() if metric.words is not None]
+    return tuple(metric for metric, _ in worded), Finders([words for _, words in worded])
 
 
 def clause(folded: str, start: int, end: int) -> tuple[int, int]:

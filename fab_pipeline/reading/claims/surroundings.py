@@ -11,6 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.claims.clauses import clause_end, clause_start
 from fab_pipeline.reading.dates import PrintedDate, dates
+from fab_pipeline.vocabulary.characters import lowered
 from fab_pipeline.vocabulary.metrics import Metric
 
 _BASELINE: Final = re.compile(
@@ -24,6 +25,8 @@ _BASELINE: Final = re.compile(
     r"|(?:compared (?:to|with)|versus|vs\.?|relative to|over|than)\s+(?P<e>(?:the |an? |its "
         r"|our )?[A-Za-z][^,.;]{2,40}?)(?=\s(?:and|by|to|in|for|with|while|at)\b|[,.;]|\Z)", re.I | re.A
 )  # fmt: skip
+_COMPARES: Final = re.compile(r"比|较|对于?|compared|versus|vs|relative|over|than|的\s*[近约]?\s?[\d一二两三四五六七八九十]")
+"""One of these is in every comparison, and none in most sentences; the pattern of comparisons is dear."""
 _NO_BASELINE: Final = re.compile(r"^(?:the )?(?:past|last|next|\d)|^(?:企业|客户|用户)提供|^(?:企业|用户|客户|大模型)\s*\Z", re.I | re.A)
 _CONDITION: Final = re.compile(
     r"[（(](?P<a>[^（）()]{0,30}(?:=|\d)[^（）()]{0,20})[)）]|(?:在|于)\s?(?P<b>[^，,。；;：]{2,36}?)(?:场景|规模|条件"
@@ -85,7 +88,7 @@ UNDATED: Final = AsOf(None, None)
 
 def phase_of(folded: str, start: int, end: int, before: str) -> str | None:
     """Training or inference: what the clause says, else the sentence, else the sentence before it."""
-    for words in (_around(folded, start, end), folded, before):
+    for words in (_around(folded, start, end), folded, before) if any(_phases(folded)) else (before,):
         training, inference = _phases(words)
         if training and inference:
             return "training_and_inference" if words is not before else None
@@ -101,6 +104,8 @@ def _phases(words: str) -> tuple[bool, bool]:
 
 def precision_of(folded: str, start: int, end: int) -> str | None:
     """Arithmetic precision stated with a figure: in brackets behind it, in its clause, or in the clause before it."""
+    if not _precisions(folded):
+        return None
     behind = re.match(r"\s*[（(]([^（）()]{2,20})[)）]", folded[end:])
     for words in (behind[1] if behind else "", _around(folded, start, end), _clause_before(folded, start)):
         if len(hits := _precisions(words)) == 1:
@@ -115,6 +120,8 @@ def _precisions(words: str) -> frozenset[str]:
 
 def baseline_of(folded: str, start: int, end: int) -> str | None:
     """What a figure is compared with, as printed, in its clause or the one before."""
+    if not _compares(folded):
+        return None
     for left in (clause_start(folded, start), clause_start(folded, max(0, clause_start(folded, start) - 1))):
         right = clause_end(folded, end)
         for hit in reversed(list(_BASELINE.finditer(folded, left, right))):
@@ -122,6 +129,11 @@ def baseline_of(folded: str, start: int, end: int) -> str | None:
             if not _NO_BASELINE.search(words) and not start < hit.start() < end:
                 return words
     return None
+
+
+@lru_cache(maxsize=64)
+def _compares(folded: str) -> bool:
+    return _COMPARES.search(lowered(folded)) is not None
 
 
 def conditions_of(folded: str, start: int, end: int) -> str | None:
@@ -145,10 +157,13 @@ def as_of(folded: str, start: int, published: date | None) -> AsOf:
         head = _DATED.search(folded, max(0, chosen.start - 3), chosen.start)
         begin = head.start() if head else chosen.start
         return AsOf(chosen.iso, folded[begin : tail.end() if tail else chosen.end].strip())
-    hits = list(_RELATIVE.finditer(folded))
-    before_hits = [hit for hit in hits if hit.end() <= start]
-    hit = before_hits[-1] if before_hits else None
-    return AsOf(_anchored(hit[0].lower(), published), hit[0]) if hit else UNDATED
+    before_words = [words for end, words in _relatives(folded) if end <= start]
+    return AsOf(_anchored(before_words[-1].lower(), published), before_words[-1]) if before_words else UNDATED
+
+
+@lru_cache(maxsize=64)
+def _relatives(folded: str) -> tuple[tuple[int, str], ...]:
+    return tuple((hit.end(), hit[0]) for hit in _RELATIVE.finditer(folded))
 
 
 @lru_cache(maxsize=16)
@@ -159,7 +174,8 @@ def _dates(folded: str) -> tuple[PrintedDate, ...]:
 def modality_of(folded: str, start: int, end: int, kind: str, metric: Metric | None, comparator: str | None) -> str:
     """Whether it was reached, can be reached, or is meant to be."""
     near = folded[clause_start(folded, max(0, clause_start(folded, start) - 1)) : clause_end(folded, end)]
-    if _TARGET.search(near):
+    target, done = _moods(folded)
+    if target and _TARGET.search(near):
         return "target"
     if kind == "article":
         return "guideline" if _GUIDELINE.search(folded) or metric is None or metric.name.startswith("guideline") else "definition"
@@ -167,7 +183,13 @@ def modality_of(folded: str, start: int, end: int, kind: str, metric: Metric | N
         return "best_case"
     if kind == "case" or (metric and metric.dimension == "industry_track_record" and metric.name != "experience_years"):
         return "achieved"
-    return "achieved" if _DONE.search(near) or (metric and metric.kind == "rank") else "capability"
+    return "achieved" if (done and _DONE.search(near)) or (metric and metric.kind == "rank") else "capability"
+
+
+@lru_cache(maxsize=64)
+def _moods(folded: str) -> tuple[bool, bool]:
+    """Whether a sentence has a word of a target, and one of something done."""
+    return _TARGET.search(folded) is not None, _DONE.search(folded) is not None
 
 
 def evidence_of(folded: str, kind: str, metric: Metric | None) -> tuple[str, str | None]:
