@@ -81,6 +81,7 @@ VENDOR_PAGES: Final[Table] = declare(
         "encoding": text("encoding by which the bytes were read", required=True),
         "replaced_characters": count("characters that the bytes had lost before (U+FFFD)", required=True),
         "title": text("title of the page"),
+        "publisher": text("site or organisation that publishes the page, as its head or JSON-LD names it"),
         "published": day("date that the page prints for itself"),
         "claims": count("claims read", required=True),
         "unparsed": count("numbers that were seen and not read", required=True),

@@ -7,7 +7,7 @@ not belong here: reading.
 from dataclasses import dataclass
 from typing import Final
 
-from fab_pipeline.reading.claims.sections import Subject
+from fab_pipeline.reading.claims.subject import Subject
 from fab_pipeline.reading.claims.surroundings import UNDATED, AsOf
 from fab_pipeline.vocabulary.metrics import Metric
 

@@ -34,7 +34,8 @@ class ClaimsPage:
         blocks: in printed order.
         marked: whether the page marks its headings; where it does not, they are known by their form.
         title: title of the page, where there is one.
-        publisher: name of the site or author, where the page gives one.
+        names: (where, name) of what the page gives for its maker: publisher, site, legal, logo, host; the strongest first.
+        address: the address that it gives for itself.
         published: date that the page prints for itself; relative dates count from it.
         shape: html, script_state, json_ld, markdown or text.
         encoding: by which the bytes were read.
@@ -47,13 +48,19 @@ class ClaimsPage:
     blocks: tuple[Block, ...]
     marked: bool
     title: str | None = None
-    publisher: str | None = None
+    names: tuple[tuple[str, str], ...] = ()
+    address: str | None = None
     published: date | None = None
     shape: str = "text"
     encoding: str = "utf-8"
     replaced_characters: int = 0
     images: int = 0
     surroundings: str = ""
+
+    @property
+    def publisher(self) -> str | None:
+        """Name of the site or publisher, where the page gives one."""
+        return next((name for where, name in self.names if where in {"publisher", "site"}), None)
 
     @property
     def weighed_text(self) -> str:

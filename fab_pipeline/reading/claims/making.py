@@ -14,8 +14,8 @@ from fab_pipeline.reading.claims.claim import Claim
 from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.metric_in_place import metric_in_place, unit_of
 from fab_pipeline.reading.claims.place import Place
-from fab_pipeline.reading.claims.sections import Subject
 from fab_pipeline.reading.claims.stated import Stated
+from fab_pipeline.reading.claims.subject import Subject
 from fab_pipeline.reading.claims.subjects import product_of
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.metrics import Metric

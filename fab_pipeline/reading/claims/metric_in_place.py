@@ -11,8 +11,8 @@ from typing import Final
 from fab_pipeline.reading.claims.figure import Figure
 from fab_pipeline.reading.claims.metric_choice import metric_of
 from fab_pipeline.reading.claims.place import Place
-from fab_pipeline.reading.claims.sections import Subject
 from fab_pipeline.reading.claims.stated import clause
+from fab_pipeline.reading.claims.subject import Subject
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 from fab_pipeline.vocabulary.traditional import plain

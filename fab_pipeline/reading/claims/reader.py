@@ -16,9 +16,10 @@ from fab_pipeline.reading.claims.figures import figures
 from fab_pipeline.reading.claims.lists import listed
 from fab_pipeline.reading.claims.making import bare_claim, numeric_claim, stated_claim, unparsed_claim
 from fab_pipeline.reading.claims.metric_choice import known_unit
+from fab_pipeline.reading.claims.page_subject import tells_cases
 from fab_pipeline.reading.claims.place import Place
 from fab_pipeline.reading.claims.relevance import relevance, speaks_of_infrastructure
-from fab_pipeline.reading.claims.sections import sections, tells_cases
+from fab_pipeline.reading.claims.sections import sections
 from fab_pipeline.reading.claims.sentences import sentences
 from fab_pipeline.reading.claims.stated import stated
 from fab_pipeline.reading.claims.subjects import Subjects

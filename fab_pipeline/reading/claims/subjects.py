@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fab_pipeline.reading.claims.sections import MAKERS, NOBODY, Section, Subject
+from fab_pipeline.reading.claims.sections import Section
 from fab_pipeline.reading.claims.sentences import Sentence
+from fab_pipeline.reading.claims.subject import MAKERS, NOBODY, Subject
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, VendorMention, find_vendors, vendor_of_name
@@ -65,7 +66,7 @@ class Subjects:
             position: offset in the sentence.
         """
         section = self._section
-        if section.subject.kind == "vendor" and not section.is_reference:
+        if (section.subject.kind == "vendor" or section.subject.alone) and not section.is_reference:
             return [section.subject]
         named = [hit for hit in find_vendors(sentence.text) if self._may_be_subject(hit, sentence, section)]
         if section.is_reference:

@@ -186,6 +186,7 @@ def _page_row(page: ClaimsPage, claims: list[Claim], capture: Capture) -> Row:
         "encoding": page.encoding,
         "replaced_characters": page.replaced_characters,
         "title": page.title,
+        "publisher": page.publisher,
         "published": page.published,
         "claims": sum(claim.value_kind != "unparsed" for claim in claims),
         "unparsed": sum(claim.value_kind == "unparsed" for claim in claims),

@@ -17,6 +17,7 @@ from fab_pipeline.sources.page_limits import require_content, require_shallow
 from fab_pipeline.sources.vendors import page_state
 from fab_pipeline.sources.vendors.page_body import without_surroundings
 from fab_pipeline.sources.vendors.page_bytes import PageText
+from fab_pipeline.sources.vendors.page_names import page_address, page_names
 
 _LITTLE: Final = 400
 """Characters of visible text below which a page is shown by its scripts."""
@@ -36,8 +37,8 @@ def html_page(page: PageText) -> ClaimsPage:
     require_shallow(soup)
     data = page_state.json_blocks(soup)
     title = _title(soup)
-    publisher = page_state.publisher(soup, data)
     whole = visible_text(soup).text if len(page.text) < 200_000 else ""
+    names, address = page_names(soup, data, whole), page_address(soup)
     surroundings = without_surroundings(soup)
     text = visible_text(soup)
     published = page_state.published(soup, data, text.text or whole) or page_state.printed_date(whole)
@@ -49,7 +50,8 @@ def html_page(page: PageText) -> ClaimsPage:
         blocks=tuple(blocks),
         marked=any(block.level for block in blocks),
         title=title,
-        publisher=publisher,
+        names=names,
+        address=address or None,
         published=published,
         shape=shape,
         encoding=page.encoding,

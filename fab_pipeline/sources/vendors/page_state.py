@@ -58,27 +58,14 @@ def prose(value: Any) -> list[str]:
     return list(_prose(value))
 
 
-def publisher(soup: BeautifulSoup, blocks: list[tuple[str, Any]]) -> str | None:
-    """Name of the site or publisher, as the head or JSON-LD gives it."""
-    for _, value in blocks:
-        for record in _records(value):
-            named = record.get("publisher") or record.get("author")
-            name = named.get("name") if isinstance(named, dict) else None
-            if isinstance(name, str) and name.strip():
-                return name.strip()
-            if record.get("@type") in {"Organization", "Corporation"} and isinstance(record.get("name"), str):
-                return str(record["name"]).strip()
-    return _meta(soup, ("og:site_name", "application-name", "author"))
-
-
 def published(soup: BeautifulSoup, blocks: list[tuple[str, Any]], text: str) -> date | None:
     """Date that the page gives for itself: JSON, the head, or words such as 更新时间 in its text."""
     for _, value in blocks:
-        for record in _records(value):
+        for record in records(value):
             for key in _DATE_KEYS:
                 if (found := read_date(str(record.get(key) or ""))) and found.precision == "day":
                     return found.day
-    printed = read_date(_meta(soup, _DATE_METAS) or "")
+    printed = read_date(meta(soup, _DATE_METAS) or "")
     return printed.day if printed and printed.precision == "day" else printed_date(text)
 
 
@@ -91,7 +78,8 @@ def printed_date(text: str) -> date | None:
     return None
 
 
-def _meta(soup: BeautifulSoup, names: tuple[str, ...]) -> str | None:
+def meta(soup: BeautifulSoup, names: tuple[str, ...]) -> str | None:
+    """Content of the first of these facts that the head of a page states."""
     for tag in soup.find_all("meta"):
         name = str(tag.get("property") or tag.get("name") or tag.get("itemprop") or "").lower()
         content = str(tag.get("content", "")).strip()
@@ -107,7 +95,8 @@ def _loaded(text: str) -> Any:
         return None
 
 
-def _records(value: Any) -> Iterator[dict[str, Any]]:
+def records(value: Any) -> Iterator[dict[str, Any]]:
+    """All objects of a JSON value, at any depth."""
     stack = [value]
     while stack:
         item = stack.pop()

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.sources.vendors.html_page import html_page
 from fab_pipeline.sources.vendors.page_bytes import PageText
+from fab_pipeline.sources.vendors.page_names import clean_name, legal_names
 from fab_pipeline.sources.vendors.page_state import printed_date
 
 _MARKS: Final = re.compile(
@@ -42,7 +43,7 @@ def markdown_page(page: PageText) -> ClaimsPage:
         blocks=read.blocks,
         marked=read.marked,
         title=facts.get("title") or heading,
-        publisher=facts.get("site") or facts.get("author"),
+        names=tuple(("site", facts[key]) for key in ("site", "author") if key in facts) + read.names,
         published=printed_date(f"date: {facts['date']}" if "date" in facts else read.text),
         shape="markdown",
         encoding=page.encoding,
@@ -68,6 +69,7 @@ def plain_page(page: PageText) -> ClaimsPage:
         blocks=tuple(blocks),
         marked=False,
         title=first if first and len(first) <= 60 else None,
+        names=tuple((where, clean_name(name)) for where, name in legal_names(page.text)),
         published=printed_date(page.text),
         shape="text",
         encoding=page.encoding,

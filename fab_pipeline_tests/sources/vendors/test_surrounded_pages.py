@@ -67,6 +67,21 @@ def test_what_is_left_out_is_kept_and_told():
     )
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_they_are_of_the_maker_or_customer_whom_the_page_itself_names(name: str):
+    rows, _ = page(f"surrounded/{name}")
+    expected = PAGES[name]
+    wrong = [
+        (row["entity_kind"], row["vendor"], row["raw"]) for row in rows if row["value"] is not None and row["vendor"] != expected.vendor
+    ]
+    assert wrong == []
+    assert {row["entity_kind"] for row in rows if row["value"] is not None} == {expected.kind}
+
+
+def test_the_publisher_of_a_customers_story_is_told_beside_it():
+    assert page("surrounded/larkfield_story.html")[1]["publisher"] == "Quillon Cloud"
+
+
 def test_headlines_beside_a_recipe_make_it_no_page_about_training():
     rows, about = page("surrounded/soup.html")
     assert [row["raw"] for row in rows if row["value"] is not None] == []
