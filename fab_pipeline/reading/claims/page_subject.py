@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
-from fab_pipeline.reading.claims.headings import NAME_END, NO_NAME, named_by, ranks, without_ordinal
+from fab_pipeline.reading.claims.headings import NAME_END, NO_NAME, level_of, named_by, ranks, without_ordinal
 from fab_pipeline.reading.claims.names_in_titles import name_in, title_parts
 from fab_pipeline.reading.claims.subject import MAKERS, NOBODY, Subject
 from fab_pipeline.reading.claims.uses import tells_use, who_acts
@@ -20,6 +20,8 @@ from fab_pipeline.vocabulary.vendors import find_vendors, vendor_of_name
 
 _LONGEST_NAME: Final = 14
 _OPENING: Final = 40
+_SIDE_BY_SIDE: Final = re.compile(r"与|和|及|、|&|\band\b", re.I)
+"""A title that joins two listed names tells of both."""
 _RANKING: Final = 2
 """Headings with a rank that make a page a ranking of several."""
 _CAPITALS: Final = re.compile(r"(?:(?:How|Why|Inside|Meet|With)\s+)?((?:[A-Z][\w&.\-]*\s+){0,3}[A-Z][\w&.\-]*)(?=\s+[a-z]|\s*[:,]|\s*\Z)")
@@ -43,14 +45,16 @@ def page_subject(page: ClaimsPage) -> Subject:
 def _by_own_names(page: ClaimsPage, kind: str) -> Subject | None:
     """The subject that the page itself names, whatever is listed; None where it names none, or tells of several side by side."""
     maker = maker_of(page)
-    told = {found.vendor for block in page.blocks if block.level and (found := _of_heading(page, block, kind)) and found.kind != "hardware"}
+    told = {found.vendor for block in page.blocks if (found := _of_heading(page, block, kind)) and found.kind != "hardware"}
     others = {vendor for vendor in told if vendor and vendor != maker and vendor.slug not in MAKERS}
+    named = {vendor for vendor in organisations(page.title or "") if vendor != maker and vendor.slug not in MAKERS}
     if is_story(page):
+        if _SIDE_BY_SIDE.search(page.title or "") and len(named) > 1:
+            return None
         customer = customer_of(page, maker)
         return Subject("case", customer, alone=True) if customer and not others - {customer} else None
     if maker is None or maker.slug in MAKERS or len(others) > 1:
         return None
-    named = {vendor for vendor in organisations(page.title or "") if vendor != maker and vendor.slug not in MAKERS}
     return None if kind == "case" and named else Subject("vendor", maker, alone=True)
 
 
@@ -91,7 +95,9 @@ def _of_first_words(page: ClaimsPage, kind: str, *, several: bool) -> Subject:
 
 
 def _of_heading(page: ClaimsPage, block: Block, kind: str) -> Subject | None:
-    return named_by(page.text[block.start : block.end], block.level, page, is_case=kind == "case")
+    words = page.text[block.start : block.end]
+    level = level_of(words, block, marked=page.marked)
+    return named_by(words, level, page, is_case=kind == "case") if level else None
 
 
 def _own_name(page: ClaimsPage, kind: str) -> str | None:
