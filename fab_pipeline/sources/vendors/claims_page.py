@@ -76,13 +76,20 @@ def outcome(page: ClaimsPage, claims: list[Claim]) -> tuple[str, str]:
         return "blocked", "the page keeps robots out and shows nothing of its content; open it in a browser and save it"
     if page.images and len(page.text) < _LITTLE_TEXT:
         return "image_only", f"the body is {page.images} pictures and {len(page.text)} characters: what the pictures say is not read"
+    return "no_claims", _why_nothing(page)
+
+
+def _why_nothing(page: ClaimsPage) -> str:
+    """Why a page that was read claims nothing."""
+    if not page.text.strip():
+        return "the page has no text of its own, its scripts make it; open it in a browser and save it"
     if _OF_RUNS.search(page.text):
-        return "no_claims", "a table of training runs, which claims nothing about a vendor or case; read it with: fab-pipeline read page"
+        return "a table of training runs, which claims nothing about a vendor or case; read it with: fab-pipeline read page"
     read = f"{len(page.text):,} characters were read"
     weighed = relevance(page.weighed_text)
     if not weighed.is_of_the_field:
-        return "no_claims", f"another kind: {read}, which are not about training infrastructure ({weighed})"
-    return "no_claims", f"{read} and claim nothing about training infrastructure"
+        return f"another kind: {read}, which are not about training infrastructure ({weighed})"
+    return f"{read} and claim nothing about training infrastructure"
 
 
 def _left_out(page: ClaimsPage) -> str:

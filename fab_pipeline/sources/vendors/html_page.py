@@ -21,6 +21,8 @@ from fab_pipeline.sources.vendors.page_names import page_address, page_names
 
 _LITTLE: Final = 400
 """Characters of visible text below which a page is shown by its scripts."""
+_LONE: Final = re.compile(r"[\ud800-\udfff]")
+"""Half of a character, as JSON of a script may have it ("\\ud83d"); no file can hold it."""
 _ICON: Final = re.compile(r"icon|logo|avatar|qrcode|sprite|spacer|pixel|badge|tracking", re.I | re.A)
 _BOLD: Final = frozenset({"strong", "b"})
 _LONGEST_HEADING: Final = 60
@@ -39,23 +41,25 @@ def html_page(page: PageText) -> ClaimsPage:
     title = _title(soup)
     whole = visible_text(soup).text if len(page.text) < 200_000 else ""
     names, address = page_names(soup, data, whole), page_address(soup)
+    scripted = page_state.literals(soup) if len(whole) < _LITTLE and not any(page_state.prose(value) for _, value in data) else []
     surroundings = without_surroundings(soup)
     text = visible_text(soup)
     published = page_state.published(soup, data, text.text or whole) or page_state.printed_date(whole)
     blocks, words, shape = _blocks(soup, text), text.text, "html"
     if len(words) < _LITTLE:
-        words, blocks, shape = _with_state(words, blocks, data)
+        words, blocks, shape = _with_state(words, blocks, [*data, *(("script_state", value) for value in scripted)])
+    lost = len(_LONE.findall(words))
     return ClaimsPage(
-        text=words,
+        text=_LONE.sub("\ufffd", words),
         blocks=tuple(blocks),
         marked=any(block.level for block in blocks),
-        title=title,
-        names=names,
+        title=_LONE.sub("\ufffd", title) if title else None,
+        names=tuple((where, _LONE.sub("\ufffd", name)) for where, name in names),
         address=address or None,
         published=published,
         shape=shape,
         encoding=page.encoding,
-        replaced_characters=page.replaced,
+        replaced_characters=page.replaced + lost,
         surroundings=surroundings,
         images=sum(1 for image in soup.find_all("img") if _is_picture(image)),
     )

@@ -21,7 +21,9 @@ _HIDDEN_CLASS: Final = re.compile(
     r"(?:is-|u-|js-)?(?:hide|hidden|invisible|d-none|sr-only|visually-?hidden|display-none|w-condition-invisible)", re.I | re.A
 )
 _HIDDEN_STYLE: Final = re.compile(
-    r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)", re.I | re.A
+    r"display\s*:\s*none|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px)?\s*(?:;|!|$)"
+    r"|(?<![\w-])(?:left|top|text-indent)\s*:\s*-\d{3,}",
+    re.I | re.A,
 )
 _UNSEEN_STYLE: Final = re.compile(r"visibility\s*:\s*hidden", re.I | re.A)
 _HIDING_RULE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)

@@ -15,8 +15,11 @@ from fab_pipeline.sources.disclosures.page_decoding import decode_page
 
 _MOST_LOST: Final = 0.01
 """Share of lost characters above which a page was read by the wrong encoding, rather than damaged before."""
+_FEW_LOST: Final = 3
+_SHORT: Final = 100
+"""So many lost characters are damage on any page of this length, whatever share of it they are."""
 _GUESSES: Final = ("utf-8", "gb18030", "big5")
-"""Where nothing is declared: the first that loses almost nothing."""
+"""Besides what is declared: the one that loses least is it, the declared one where two lose the same."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def _encoding(body: bytes, media_type: str | None) -> str:
 def _with_losses(body: bytes, media_type: str | None, error: UnreadableCaptureError) -> PageText:
     declared = http_content_type_encoding(media_type) or html_body_declared_encoding(body)
     tried = [(name, body.decode(name, "replace")) for name in ((declared,) if declared else ()) + _GUESSES]
-    name, text = next(((name, text) for name, text in tried if text.count("\ufffd") <= _MOST_LOST * len(text)), (None, ""))
-    if name is None:
+    name, text = min(tried, key=lambda one: one[1].count("\ufffd"))
+    if text.count("\ufffd") > max(_MOST_LOST * len(text), _FEW_LOST if len(text) >= _SHORT else 0):
         raise error
     return PageText(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), name, text.count("\ufffd"))

@@ -17,6 +17,12 @@ from fab_pipeline.reading.dates import read_date
 _ASSIGNED: Final = re.compile(
     r"(?:window\.|self\.|var\s+|let\s+|const\s+)?(?:__\w+__|__\w+|INITIAL_\w+|BASE_DATA|pageData|initialState|appData)\s*=\s*(?=[{\[])"
 )
+_LITERAL: Final = re.compile(r'"(?:[^"\\\n]|\\.){8,}"')
+_TELLS: Final = re.compile(r"[\u4e00-\u9fff]{4}|[A-Za-z]+ (?:[^\s]+ )+\D{0,9}\d")
+"""A string of a script that is shown to people, rather than a message of the script itself."""
+_STREAMED: Final = re.compile(r"\A[0-9a-f]{1,4}:(?=[\[{])")
+"""What stands before each record of a page that is streamed in strings ("5:[…")."""
+_LONGEST_SCRIPT: Final = 1_000_000
 _PROSE: Final = re.compile(r"[\u4e00-\u9fff].*[\u4e00-\u9fff]|[A-Za-z]{2,}(?:\s+[^\s]+){3,}", re.S)
 _CODE: Final = re.compile(r"https?://\S+\Z|[\w/.\-]+\Z|#[0-9a-f]{3,8}\Z", re.I | re.A)
 _FRAGMENT: Final = re.compile(r"<(?:p|div|h[1-6]|li|span|section|table|br)\b", re.I | re.A)
@@ -50,6 +56,25 @@ def json_blocks(soup: BeautifulSoup) -> list[tuple[str, Any]]:
             except (ValueError, RecursionError):
                 continue
             found.append(("script_state", value))
+    return found
+
+
+def literals(soup: BeautifulSoup) -> list[Any]:
+    """What the strings of scripts say, where no script is JSON by itself: JSON inside of a string (streamed pages), else the string."""
+    found: list[Any] = []
+    for script in soup.find_all("script"):
+        if script.get("src") or "json" in str(script.get("type", "")).lower():
+            continue
+        for hit in _LITERAL.finditer(script.get_text()[:_LONGEST_SCRIPT]):
+            try:
+                text = json.loads(hit[0])
+            except ValueError:
+                continue
+            value = _loaded(_STREAMED.sub("", text))
+            if isinstance(value, (dict, list)):
+                found.append(value)
+            elif _TELLS.search(text):
+                found.append(text)
     return found
 
 

@@ -77,6 +77,43 @@ def test_assigned_state():
     assert numbers(rows) == EXPECTED
 
 
+WORDS = "霁云智算训练平台单集群最大支持 3 万卡，GPU 集群有效训练时长占比达到 98.7%"
+RECORD = json.dumps({"view": {"text": WORDS}})
+STREAM = json.dumps("7:" + json.dumps(["$", "p", None, {"children": WORDS}]) + "\n")
+SCRIPTS = {
+    "JSON in a string": f"window.__STATE__ = JSON.parse({json.dumps(RECORD)});",
+    "streamed records": f"self.__next_f.push([1,{STREAM}])",
+    "names without quotes": f'window.__NUXT__={{data:[{{text:"{WORDS}",error:"Cannot read property of undefined"}}]}}',
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+def test_strings_of_scripts_are_read_where_no_script_is_json(script: str):
+    rows, page = read(html(body=f'<div id="root"></div><script>{script}</script>'))
+    assert numbers(rows) == EXPECTED
+    assert page["extracted_text"] == WORDS
+
+
+def test_half_a_character_in_a_script_is_a_lost_one():
+    state = RECORD.replace("\\u5355", "\\ud83d", 1)
+    rows, page = read(html(body=f'<div></div><script type="application/json">{state}</script>'))
+    assert numbers(rows) == EXPECTED
+    assert (page["replaced_characters"], "\ufffd" in str(page["extracted_text"])) == (1, True)
+
+
+def test_a_page_that_its_scripts_make_says_so():
+    rows, page = read(html(body='<div id="app"></div><script src="/app.js"></script>'))
+    assert (rows, page["outcome"]) == ([], "no_claims")
+    assert str(page["detail"]).startswith("the page has no text of its own, its scripts make it")
+
+
+def test_a_damaged_page_is_read_by_the_encoding_that_loses_least_whatever_it_declares():
+    raw = html('<meta charset="gb2312">', BODY + "<p>平台面向大模型训练，任务自动容错。</p>" * 20).encode()
+    rows, page = read(raw.replace("由朱镕".encode(), b"\xff\xfe" + "朱镕".encode()))
+    assert numbers(rows) == EXPECTED
+    assert (page["encoding"], page["replaced_characters"]) == ("utf-8", 2)
+
+
 def test_json_ld():
     data = {
         "@type": "NewsArticle",
@@ -108,6 +145,7 @@ HIDDEN = [
     "<div class='recommend-list'><a>友商推理成本降低 40%</a></div>",
     "<del>推理成本降低 40%。</del>",
     '<span style="font-size:0">推理成本降低 40%。</span>',
+    '<p style="position:absolute; left:-9999px">推理成本降低 40%。</p>',
 ]
 
 
