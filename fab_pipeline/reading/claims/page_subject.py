@@ -6,6 +6,7 @@ own names (see `whose_page`), headings (see `headings`), and how far each subjec
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
@@ -16,7 +17,7 @@ from fab_pipeline.reading.claims.uses import tells_use, who_acts
 from fab_pipeline.reading.claims.whose_page import body_of, customer_of, is_story, last_name_of, maker_of, organisations
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
-from fab_pipeline.vocabulary.vendors import find_vendors, vendor_of_name
+from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name
 
 _LONGEST_NAME: Final = 14
 _OPENING: Final = 40
@@ -35,18 +36,21 @@ def tells_cases(page: ClaimsPage) -> bool:
 def page_subject(page: ClaimsPage) -> Subject:
     """The one organisation that a page is about: its maker, or the customer whose story it tells; else the name it has most often."""
     kind = "case" if tells_cases(page) else "vendor"
-    own = _by_own_names(page, kind) if ranks(page) < _RANKING else None
-    found = own or _by_listed_names(page, kind)
-    if found.vendor is None and found.kind == "vendor" and (last := last_name_of(page)):
-        return Subject("vendor", last)
-    return found
+    if ranks(page) >= _RANKING:
+        return _by_listed_names(page, kind)
+    if own := _by_own_names(page, kind):
+        return own
+    found = _by_listed_names(page, kind)
+    if found.vendor is None and found.kind == "vendor":
+        found = Subject("vendor", last_name_of(page))
+    alone = found.kind == "vendor" and found.vendor is not None and found.vendor.slug not in MAKERS
+    return replace(found, alone=alone and not _told_by_headings(page, kind) - {found.vendor})
 
 
 def _by_own_names(page: ClaimsPage, kind: str) -> Subject | None:
     """The subject that the page itself names, whatever is listed; None where it names none, or tells of several side by side."""
     maker = maker_of(page)
-    told = {found.vendor for block in page.blocks if (found := _of_heading(page, block, kind)) and found.kind != "hardware"}
-    others = {vendor for vendor in told if vendor and vendor != maker and vendor.slug not in MAKERS}
+    others = _told_by_headings(page, kind) - {maker}
     named = {vendor for vendor in organisations(page.title or "") if vendor != maker and vendor.slug not in MAKERS}
     if is_story(page):
         if _SIDE_BY_SIDE.search(page.title or "") and len(named) > 1:
@@ -73,6 +77,12 @@ def _by_listed_names(page: ClaimsPage, kind: str) -> Subject:
         return NOBODY
     own = _own_name(page, kind) if not names and len(counted) <= 1 else None
     return _of_own_name(own, kind) if own else _of_first_words(page, kind, several=len(counted) > 1)
+
+
+def _told_by_headings(page: ClaimsPage, kind: str) -> set[Vendor | None]:
+    """Organisations that headings name, but for makers of hardware."""
+    told = {found.vendor for block in page.blocks if (found := _of_heading(page, block, kind)) and found.kind != "hardware"}
+    return {vendor for vendor in told if vendor and vendor.slug not in MAKERS}
 
 
 def _of_own_name(name: str, kind: str) -> Subject:

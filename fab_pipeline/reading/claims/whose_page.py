@@ -51,9 +51,9 @@ _LONGEST_PART: Final = 30
 
 def is_story(page: ClaimsPage) -> bool:
     """Whether a page says of itself that it is a customer's story: by its title, address, the line above its heading, or its three acts."""
-    if _STORY.search(page.title or "") or _STORY_PATH.search(page.address or ""):
+    if _STORY.search(plain(page.title or "")) or _STORY_PATH.search(page.address or ""):
         return True
-    lines = [page.text[block.start : block.end] for block in page.blocks]
+    lines = [plain(page.text[block.start : block.end]) for block in page.blocks]
     if any(len(line) <= _LONGEST_PART and _STORY.search(line) for line in lines[:_OPENS]):
         return True
     headings = [line for line, block in zip(lines, page.blocks, strict=True) if block.level]
@@ -69,11 +69,11 @@ def customer_of(page: ClaimsPage, maker: Vendor | None) -> Vendor | None:
             return listed_or_named(line["name"].strip())
     heads = [page.text[block.start : block.end] for block in page.blocks if block.level == 1][:1]
     for part in (*title_parts(page.title), *heads):
-        if _STORY.fullmatch(part):
+        if _STORY.fullmatch(plain(part)):
             continue
         words = _behind_maker(without_lead(part), maker)
         name = name_in(words, body, least=1)
-        if name and not _same(name, maker) and not _STORY.search(name):
+        if name and not _same(name, maker) and not _STORY.search(plain(name)):
             return listed_or_named(name)
     return None
 
@@ -104,10 +104,12 @@ def maker_of(page: ClaimsPage) -> Vendor | None:
 
 
 def last_name_of(page: ClaimsPage) -> Vendor | None:
-    """The name of the legal line or address of a page that speaks as "we", where nothing else names its maker."""
+    """The end of the title, legal line or address of a page that speaks as "we", where nothing else names its maker."""
     if not _speaks_of_itself(body_of(page)) or _NEWS.search(page.text[:_READ]):
         return None
-    names = [name for where, name in page.names if where in {"legal", "host"} and not _NEWS_NAME.search(name)]
+    names = [part for part in title_parts(page.title)[1:][-1:] if len(part) <= _LONGEST_PART and not _STORY.search(plain(part))]
+    names += [name for where, name in page.names if where in {"legal", "host"}]
+    names = [name for name in names if not _NEWS_NAME.search(name)]
     return listed_or_named(names[0]) if names else None
 
 
@@ -158,10 +160,10 @@ def _as_printed(name: str, where: str, page: ClaimsPage, parts: list[str]) -> st
     forms = [part for part in parts if _agree(name, part)] + [
         other for place, other in page.names if place not in {"host", "legal"} and _agree(name, other)
     ]
+    if where == "legal":
+        return min([*forms, name], key=len)
     if forms:
         return min(forms, key=len)
-    if where == "legal":
-        return name
     letters = r"[ \-]?".join(re.sub(r"[^a-z0-9]", "", name.lower()))
     hit = re.search(rf"(?<![A-Za-z]){letters}(?![A-Za-z])", page.text, re.I)
     return hit[0] if hit and not hit[0].islower() else None

@@ -1,12 +1,14 @@
 """Blocks of a page that are mostly links: menus, lists of headlines, tags; and what the other rules measure elements by.
 
-Belongs here: words, sentences and links of an element. A link that says a sentence is a card, and counts as text; cells of tables are
-never weighed by their links. Does not belong here: where a text begins and ends (see `main_text`).
+Belongs here: words, sentences and links of an element. A link that says a sentence, or a price or size on a line of its own, is a card of
+the page and counts as text; cells of tables are never weighed by their links. Does not belong here: where a text begins and ends (see
+`main_text`).
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from bs4 import BeautifulSoup
@@ -17,10 +19,17 @@ Drop = Callable[[PageElement], None]
 
 SENTENCE: Final = re.compile(r"[。！？；]|[a-z0-9%)][.!?](?:\s|\Z)")
 """What only a sentence has: its end."""
+_TELLS: Final = re.compile(r"[。；]|[a-z0-9%)]\.(?:\s|\Z)")
+"""A sentence that tells; a headline may ask or exclaim."""
+_SIZE: Final = re.compile(
+    r"(?:from|低至|仅)?\s*[$€£¥￥]\s?\d[\d,.]*\s?(?:起|/.{1,12}|per .{1,12})?|\d[\d,.]*\s?(?:[GT]i?B|元(?:起|/.{1,8})?|vCPUs?|[GT]bps)",
+    re.I,
+)
+"""A line of its own in the card of a product: a price or a size."""
 _LINK_BLOCKS: Final = ("div", "section", "ul", "ol", "p", "dl")
 _LINKED: Final = 0.6
-_LONGEST_CARD: Final = 640
-"""Code points of the longest link that is one card."""
+_MOST_LINES: Final = 40
+"""A link with more pieces holds a part of the page."""
 
 
 def words_of(element: PageElement) -> str:
@@ -44,7 +53,7 @@ def drop_link_blocks(soup: BeautifulSoup, drop: Drop) -> None:
 
 
 def _link_measures(soup: BeautifulSoup) -> tuple[dict[int, int], dict[int, int], Counter[int]]:
-    """Code points, those in links that say no sentence, and links, of every element by its id; one pass, however deep the nesting."""
+    """Code points, those in links that are no cards, and links, of every element by its id; one pass, however deep the nesting."""
     whole: dict[int, int] = {}
     linked: dict[int, int] = {}
     links: Counter[int] = Counter()
@@ -55,12 +64,20 @@ def _link_measures(soup: BeautifulSoup) -> tuple[dict[int, int], dict[int, int],
         linked[id(tag)] = sum(linked[id(child)] for child in inside)
         if tag.name == "a":
             links[id(tag)] += 1
-            linked[id(tag)] = 0 if whole[id(tag)] > _LONGEST_CARD or SENTENCE.search(words_of(tag)) else whole[id(tag)]
+            linked[id(tag)] = 0 if _is_card(tag) else whole[id(tag)]
     return whole, linked, links
 
 
 def linked_share(block: Tag) -> float:
-    """Share of the words that stand in links; a link that says a sentence is text."""
+    """Share of the words that stand in links; a link that is a card is text."""
     whole = len(words_of(block))
-    linked = sum(len(words) for link in block.find_all("a") if not SENTENCE.search(words := words_of(link)))
+    linked = sum(len(words_of(link)) for link in block.find_all("a") if not _is_card(link))
     return linked / whole if whole else 0.0
+
+
+def _is_card(link: Tag) -> bool:
+    """Whether a link is a card that says something itself, and not only where it leads."""
+    lines = list(islice(link.stripped_strings, _MOST_LINES))
+    if len(lines) == _MOST_LINES or _TELLS.search(" ".join(lines)):
+        return True
+    return len(lines) > 1 and any(_SIZE.fullmatch(line) for line in lines[1:])

@@ -26,7 +26,7 @@ _ARTICLE_SHARE: Final = 0.5
 """One <article> that holds this share is the text; smaller ones are cards."""
 _BEFORE_SHARE: Final = 0.3
 """More than this before the only heading of first rank is no mere top of the page."""
-_LONG_PROSE: Final = 80
+_LONG_PROSE: Final = 40
 _END: Final = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|編輯|编辑|审核|校对)\s*[：:/]|[（(【]完[)）】]\Z|—*\s*END\s*—*\Z")
 _LEGAL: Final = re.compile(
     r"©|\(c\)\s?(?:19|20)\d\d|\bcopyright\b|all rights reserved|版[权權]所有|保留(?:所有|一切)?[权權]利|ICP[备備证證]", re.I

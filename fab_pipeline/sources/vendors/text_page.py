@@ -14,6 +14,7 @@ from fab_pipeline.sources.vendors.html_page import html_page
 from fab_pipeline.sources.vendors.page_bytes import PageText
 from fab_pipeline.sources.vendors.page_names import clean_name, legal_names
 from fab_pipeline.sources.vendors.page_state import printed_date
+from fab_pipeline.sources.vendors.surrounding_names import heads_other_pages
 
 _MARKS: Final = re.compile(
     r"^#{1,6}[ \t]+\S|^[ \t]*(?:[-*+]|\d+\.)[ \t]+\*\*|\*\*[^*\n]+\*\*|^\|.*\|[ \t]*$|\[[^\]\[\n]{1,200}\]\(\S{1,500}\)|^```", re.M
@@ -21,6 +22,9 @@ _MARKS: Final = re.compile(
 """Every mark looks ahead a bounded way or to the end of its line: a page of 75,000 opening brackets took five seconds."""
 _FRONT_MATTER: Final = re.compile(r"\A---\n(.*?)\n---\n", re.S)
 _HEADING: Final = re.compile(r"^#{1,6}[ \t]+\S", re.M)
+_HEADLINE: Final = 60
+_TOLD: Final = re.compile(r"[。；.]\s*\Z")
+"""A headline below "相关阅读" is short and ends without a stop."""
 _FACT: Final = re.compile(r"^(title|author|date|site)\s*:\s*[\"']?(.+?)[\"']?\s*$", re.M)
 
 
@@ -56,10 +60,14 @@ def markdown_page(page: PageText) -> ClaimsPage:
 def plain_page(page: PageText) -> ClaimsPage:
     """The page of a plain text: its lines; spans point into the text as it is in the file."""
     blocks: list[Block] = []
-    position = 0
+    left_out: list[str] = []
+    position, beside = 0, False
     for line in page.text.split("\n"):
         words = line.strip()
-        if words:
+        beside = heads_other_pages(words) or (beside and len(words) <= _HEADLINE and not _TOLD.search(words))
+        if words and beside:
+            left_out.append(words)
+        elif words:
             start = position + line.index(words[0])
             blocks.append(Block(start, start + len(words)))
         position += len(line) + 1
@@ -74,4 +82,5 @@ def plain_page(page: PageText) -> ClaimsPage:
         shape="text",
         encoding=page.encoding,
         replaced_characters=page.replaced,
+        surroundings="\n".join(left_out),
     )
