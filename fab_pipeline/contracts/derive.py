@@ -4,6 +4,7 @@ Belongs here: pure functions Table → something else. Dagster's column schema i
 checking a frame (see `validate`) and writing a file.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ import polars as pl
 from fab_pipeline.contracts import words as vocabulary
 from fab_pipeline.contracts.table import TIMESTAMP, Table
 
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
 _FRICTIONLESS: Final[dict[pl.DataType, str]] = {
     pl.String(): "string",
     pl.Float64(): "number",
@@ -57,13 +59,26 @@ def empty(table: Table) -> pl.DataFrame:
 
 
 def typed(table: Table, rows: Iterable[Mapping[str, object]]) -> pl.DataFrame:
-    """Frame of the table from dictionaries; missing columns are null, unknown ones are an error (ValueError)."""
+    """Frame of the table from dictionaries; missing columns are null, unknown ones are an error (ValueError).
+
+    Half a character (a lone surrogate, as JSON of others may have it) becomes U+FFFD: no file can hold it.
+    """
     schema = polars_schema(table)
     records = list(rows)
     unknown = sorted(set[str]().union(*records) - set(schema))
     if unknown:
         raise ValueError(f"table {table.name} has no columns {', '.join(unknown)}")
-    return pl.DataFrame(records, schema=schema, strict=True) if records else empty(table)
+    if not records:
+        return empty(table)
+    try:
+        return pl.DataFrame(records, schema=schema, strict=True)
+    except UnicodeEncodeError:
+        whole = [{name: _whole(cell) for name, cell in record.items()} for record in records]
+        return pl.DataFrame(whole, schema=schema, strict=True)
+
+
+def _whole(cell: object) -> object:
+    return _HALF.sub("\ufffd", cell) if isinstance(cell, str) else cell
 
 
 def resource_schema(table: Table) -> dict[str, Any]:

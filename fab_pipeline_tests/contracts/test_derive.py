@@ -80,3 +80,8 @@ def test_the_dictionary_has_a_line_for_every_column() -> None:
 def test_the_committed_dictionary_is_fresh() -> None:
     committed = (REPOSITORY / "docs" / "data_dictionary.md").read_text(encoding="utf-8")
     assert committed == data_dictionary(TABLES.values()), "a contract changed: write the dictionary anew with `fab-pipeline docs`"
+
+
+def test_half_a_character_is_replaced_and_no_row_is_lost():
+    frame = typed(VISIT, [{"visitor": "a\ud83d", "mood": "good"}, {"visitor": "b \U0001f600", "mood": None}])
+    assert frame["visitor"].to_list() == ["a\ufffd", "b \U0001f600"]
