@@ -8,7 +8,8 @@ from typing import Final
 
 SCALE_WORDS: Final[dict[str, dict[str, float]]] = {
     "en": {
-        "hundred": 1e2, "thousand": 1e3, "million": 1e6, "millions": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15,
+        "dozen": 12.0, "hundred": 1e2, "thousand": 1e3,
+        "million": 1e6, "millions": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15,
         "mn": 1e6, "mm": 1e6, "mln": 1e6, "mio": 1e6, "bn": 1e9, "bln": 1e9, "tn": 1e12, "trn": 1e12,
     },
     "letters": {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12},

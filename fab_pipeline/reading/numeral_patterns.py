@@ -16,6 +16,8 @@ _MORE: Final = "多余餘几幾"
 _NOUNS_WITH_COUNT: Final = "参參个個卡函指次倍负步系人常整户戶總总"
 """What 数 follows where it is the end of a noun (参数, 用户数) and not "several"."""
 _CLASSIFIERS: Final = "个個名家天周月年台张張块塊款项項倍次小"
+_COUNTED: Final = "gpu|tpu|npu|card|chip|node|hour|day|week|month|year"
+"""What a number in words may be joined to: "eight-GPU", "three-week"."""
 _TENS: Final = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 
 
@@ -56,5 +58,5 @@ def numeral_pattern(language: str, scales_alone: bool) -> re.Pattern[str]:
         rf"|(?P<vague_plural>{'|'.join(words.VAGUE['en plurals'])})(?: of)?"
         r"(?: (?P<vague_of>thousands|millions|billions)(?: of)?)?(?![a-z])"
         rf"|(?P<word>(?:{_TENS})[- ](?:one|two|three|four|five|six|seven|eight|nine)|{numbers}"
-        rf"|half(?: an?)?|an?(?=\s(?:{en_scales}|{words.AFTER_ARTICLE})(?![a-z])))(?![a-z0-9'-]))",
+        rf"|half(?: an?)?|an?(?=\s(?:{en_scales}|{words.AFTER_ARTICLE})(?![a-z])))(?![a-z0-9'])(?!-(?!{_COUNTED})))",
     )

@@ -27,7 +27,7 @@ _LARGEST: Final = 1e40
 """Nothing that a text counts is longer or larger; such a run of digits is no number."""
 _DOTTED: Final = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _AND_A_HALF: Final = re.compile(r"\s+and\s+(?:a|one)[\s-]half(?![A-Za-z])", re.I)
-_TOKEN: Final = re.compile(rf"[\d.,]*\d|[A-Za-z]+|[{ZH_DIGITS}{ZH_SCALES}]+")
+_TOKEN: Final = re.compile(rf"[\d.,]*\d(?:[eE][+-]?\d+)?|[A-Za-z]+|[{ZH_DIGITS}{ZH_SCALES}]+")
 _CUES: Final = {language: re.compile(cues) for language, cues in words.LANGUAGE_CUES.items()}
 _ZH_TAIL: Final = re.compile(rf"\s?(\d+(?:\.\d+)?)\s?([{ZH_SCALES}]+)")
 
@@ -58,6 +58,9 @@ class Numeral(NamedTuple):
     dotted: bool = False
 
 
+_POWER_SIGNS: Final = frozenset("^eE")
+_GOES_ON: Final = re.compile(r"\^|[eE][+-]?\d")
+"""A power that no count has ("9e307"): the digits before it are no number of their own."""
 _ZEROS_FIRST: Final = re.compile(r"0\d")
 """The tail of a number that was torn apart ("16 0000"), or a code: never a quantity."""
 
@@ -127,7 +130,11 @@ def _digits(folded: str, start: int, language: str) -> Numeral | None:
     if power:
         return Numeral(10.0 ** int(power[1]), None, "digits", start, power.end())
     hit = (_CONTINENTAL if language else _DIGITS).match(folded, start)
-    if hit is None or folded[hit.end() : hit.end() + 1] == "^" or _ZEROS_FIRST.match(hit[0]):
+    if (
+        hit is None
+        or (folded[hit.end() : hit.end() + 1] in _POWER_SIGNS and _GOES_ON.match(folded, hit.end()))
+        or _ZEROS_FIRST.match(hit[0])
+    ):
         return None
     value = _value_of_digits(hit[0], language)
     dotted = not language and bool(_DOTTED.fullmatch(hit[0]))

@@ -31,6 +31,15 @@ _OPEN_ENDS: Final = ".:;,|。("
 """Behind these a line needs no further end."""
 _RULE: Final = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?)?\s*")
 _VALUE: Final = re.compile(r"\s*(?:values?|details?|settings?|specifications?|数值|值|内容|说明|配置|)\s*", re.I)
+_SPOKEN: Final = {
+    "个把月": "约1个月",
+    "个把星期": "约1个星期",
+    "个把小时": "约1个小时",
+    "俩月": "2个月",
+    "俩星期": "2个星期",
+    "仨月": "3个月",
+}
+_ANY_SPOKEN: Final = re.compile("|".join(_SPOKEN))
 _MOST_ROWS: Final = 12
 
 
@@ -45,6 +54,8 @@ def cleaned(text: str) -> str:
         text = _BARE_ASCEND.sub(lambda hit: f" Ascend {hit[1] or hit[3] or hit[5]}", text)
     if "TPU" in text:
         text = _TPU_BEHIND.sub(lambda hit: f"TPU {hit[1]}", text)
+    if not text.isascii():
+        text = _ANY_SPOKEN.sub(lambda hit: _SPOKEN[hit[0]], text)
     text = text.strip()
     if "\n" not in text:
         return text

@@ -3,6 +3,7 @@
 Belongs here: totals. Does not belong here: rates of machines (FLOP/s), operations per token or sample.
 """
 
+import re
 from typing import Final
 
 from fab_pipeline.reading.amount import Amount
@@ -12,6 +13,11 @@ from fab_pipeline.reading.sentences.sentence import Sentence
 
 _SMALLEST_TOTAL: Final = 1e16
 """Fewer operations are those of a token or a layer, or a rate whose "per second" was left out."""
+_OF_A_MACHINE: Final = re.compile(
+    r"peak|per\s+second|performance|capacity|cluster|sustain|throughput|utili[sz]|峰值|每秒|集群|性能|利用率", re.I
+)
+_OF_A_TRAINING: Final = re.compile(r"(?<![a-z])(?:compute|computation|budget|operations)(?![a-z])|计算量|运算量|总算力", re.I)
+_SPELLED: Final = re.compile(r"(?:peta|exa|tera|zetta|[PETZ])[\s\-]?FLOPs?(?![A-Za-z/])", re.I)
 _SURELY_OPERATIONS: Final = 1e20
 """A bare figure of this size is operations: nothing else of a training is counted so high."""
 
@@ -19,12 +25,21 @@ _SURELY_OPERATIONS: Final = 1e20
 def operations(sentence: Sentence) -> list[Amount]:
     """Candidates: operations of a whole training."""
     found = [amount for amount in sentence.of("compute", "flop") if _size(amount) >= _SMALLEST_TOTAL]
+    found += [amount for amount in sentence.of("flop_rate") if _is_amount_of_work(sentence, amount)]
     return found or [amount for amount in sentence.of("") if _size(amount) >= _SURELY_OPERATIONS]
 
 
 def read_compute(sentence: Sentence) -> Quantity | None:
     """Operations of the training; None where no single figure is stated."""
     return pick(sentence, operations(sentence))
+
+
+def _is_amount_of_work(sentence: Sentence, amount: Amount) -> bool:
+    """Whether "520 petaFLOPs" counts operations: where compute is spoken of, and no machine."""
+    near = f"{sentence.before(amount)}|{sentence.after(amount, 16)}"
+    if not _SPELLED.search(sentence.hidden, amount.figure_end, amount.end) or _OF_A_MACHINE.search(near):
+        return False
+    return bool(_OF_A_TRAINING.search(near)) and _size(amount) >= _SMALLEST_TOTAL
 
 
 def _size(amount: Amount) -> float:

@@ -20,7 +20,7 @@ _OTHER_MONEY: Final = re.compile(
     re.I,
 )
 _COST: Final = re.compile(
-    r"cost|budget|swallow|burn(?:ed|t)|reproduc|replicat|distill|fine-?\s?tun|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kost|koûte|coût|費用|コスト|compute|(?<![a-z])run\b|LoRA|GPU|\ue000|hours",
+    r"cost|budget|swallow|rent(?:ed|ing)|would\s+(?:be|come)|burn(?:ed|t)|reproduc|replicat|distill|fine-?\s?tun|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kost|koûte|coût|費用|コスト|compute|(?<![a-z])run\b|LoRA|GPU|\ue000|hours",
     re.I,
 )
 _UNIT_PRICE: Final = re.compile(r"(?:hours?|hrs?|小时|时)\s*(?:at|@|[x×*])\s*\Z", re.I)

@@ -59,7 +59,7 @@ _HOURS_A_DAY: Final = 24.0
 """A factor in "12 days x 24 hours x 96 GPUs", and no time of its own."""
 _TIMES_BEFORE: Final = re.compile(r"[x×*]\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
-_HALF_A: Final = re.compile(r"half\s+an?\b", re.I)
+_HALF_A: Final = re.compile(r"half\s+an?\b(?!\s+dozen)", re.I)
 
 
 @lru_cache(maxsize=4)

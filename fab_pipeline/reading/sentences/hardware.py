@@ -19,6 +19,7 @@ from fab_pipeline.reading.sentences.device_time import cores_per_chip
 from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.sentence import Sentence
 from fab_pipeline.reading.sentences.used_part import bare_parts, of_run
+from fab_pipeline.vocabulary.accelerators import Mention
 
 _NODE_WORD: Final = (
     r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|slices?"
@@ -53,11 +54,13 @@ _SERVING: Final = re.compile(
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][^()（）]{{0,16}}[)）])?\s*[x×*]\s*\Z", re.I)
 _COUNT_LABEL: Final = re.compile(r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity)\s*[:：|=]\s*\Z", re.I)
+_SIZED: Final = re.compile(rf"\s?[x×]\s?{MASK}")
+"""Behind the cards of one node: "four 8xH100 nodes"; in "96 HGX 8x B200 nodes" as well."""
 _SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*|[一二两兩三四五六七八九十百]+)\s*台\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
-_OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+\Z")
+_OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+(?:[HD]GX\s+)?\Z")
 
 
 def read_count(sentence: Sentence) -> Quantity | None:
@@ -78,7 +81,12 @@ def counts(sentence: Sentence) -> list[Amount]:
     found = [
         amount
         for amount in candidates
-        if not (_is_node_count(sentence, amount) or _serves(sentence, amount) or _SERVERS_BEFORE.search(sentence.before(amount, 16)))
+        if not (
+            _is_node_count(sentence, amount)
+            or _is_of_sized_node(sentence, amount)
+            or _serves(sentence, amount)
+            or _SERVERS_BEFORE.search(sentence.before(amount, 16))
+        )
     ]
     of_node = [amount for amount in found if _in_each_node(sentence, amount)]
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
@@ -119,7 +127,9 @@ def _as_class(amount: Amount) -> Amount:
 
 def _is_node_count(sentence: Sentence, amount: Amount) -> bool:
     """Whether what is counted are nodes that bear the name of their cards: "96个DGX-A100（40G）节点", "8x B200 nodes"."""
-    mention = next((m for m in sentence.mentions if amount.figure_end <= m.end and m.start <= amount.end), None)
+    if _SIZED.match(sentence.hidden, amount.figure_end):
+        return False
+    mention = _named(sentence, amount)
     end = max(amount.end, mention.end if mention else 0)
     dgx = (
         mention is not None
@@ -127,6 +137,17 @@ def _is_node_count(sentence: Sentence, amount: Amount) -> bool:
         and not sentence.hidden[end:].lstrip().upper().startswith("GPU")
     )
     return dgx or bool(_NODES_BEHIND.match(sentence.hidden, end))
+
+
+def _is_of_sized_node(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a count is of one node that is called by it: "an 8×A100 node"."""
+    mention = _named(sentence, amount) if _SIZED.match(sentence.hidden, amount.figure_end) else None
+    return mention is not None and bool(_NODES_BEHIND.match(sentence.hidden, max(amount.end, mention.end)))
+
+
+def _named(sentence: Sentence, amount: Amount) -> Mention | None:
+    """The accelerators that a count names."""
+    return next((m for m in sentence.mentions if amount.figure_end <= m.end and m.start <= amount.end), None)
 
 
 def _in_each_node(sentence: Sentence, amount: Amount) -> bool:
@@ -200,7 +221,7 @@ def _pods(sentence: Sentence, found: Sequence[Amount]) -> list[Amount]:
     """Pods of one size: "multiple 8960-chip pods", "two 4,096-chip pods", "a 2048-GPU cluster"."""
     out: list[Amount] = []
     for amount in found:
-        if not amount.hyphenated or amount.quantity.value is None:
+        if not (amount.hyphenated or _is_of_sized_node(sentence, amount)) or amount.quantity.value is None:
             continue
         before = _OF_ONE_SIZE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
         number = numeral_exactly_at(sentence.hidden, before.start()) if before else None

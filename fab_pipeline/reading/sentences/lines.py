@@ -6,6 +6,7 @@ Belongs here: what such a line is and what is wrong with one. Does not belong he
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final, cast
 
 from fab_pipeline.reading.sentences.reader import read_disclosure
@@ -39,7 +40,7 @@ def _result(line: str | bytes, number: int) -> LineResult:
     except UnicodeDecodeError as error:
         return _rejected("not_utf8", number, None, f"byte {error.start + 1:,} of the line is not UTF-8; save the file as UTF-8")
     try:
-        row = json.loads(text, parse_constant=_no_number)
+        row = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError):
         return _rejected("not_json", number, None, 'the line is not JSON; expected {"id": …, "text": …}')
     if not isinstance(row, dict):
@@ -56,6 +57,14 @@ def _result(line: str | bytes, number: int) -> LineResult:
 def _no_number(name: str) -> float:
     """NaN and Infinity, which Python reads and JSON does not have."""
     raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    """A number that a float holds: 1e999 would be printed as Infinity, which JSON does not have."""
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError(digits)
+    return number
 
 
 def _rejected(reason: str, number: int, name: object, detail: str) -> LineResult:

@@ -29,7 +29,7 @@ _NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
 """Before a size that stands for its model: "train a 7B in nine days"."""
 ACTS_BEHIND: Final = re.compile(
-    r"\s?(?:则|只|仅|共)?(?:用了|训练了|训练用|需要|消耗|耗时|跑了)|\s+(?:took|needed|used|required|consumed|was\s+trained|ran\s+for)(?![a-z])",
+    r"\s?(?:则|只|仅|共)?(?:用了|训练了|训练用|需要|消耗|耗时|跑了|花了)|\s+(?:took|costs?|needed|used|required|consumed|was\s+trained|ran\s+for)(?![a-z])|\s+(?=[$€£¥]\d)",
     re.I,
 )
 """Behind a size that stands for its model: "7B 用了 9 天"."""
@@ -46,9 +46,10 @@ _ON_BEFORE: Final = re.compile(r"(?:train\w*|tun\w+)\s+(?:\w+\s+){0,2}(?:on|with
 _ACTIVE: Final = re.compile(r"activ(?!ation\s+mem)|激活|活跃", re.I)
 _TOTAL: Final = re.compile(r"total|overall|总", re.I)
 _ACTIVE_OF: Final = re.compile(r"activ\w*\s+(?:out\s+)?of(?:\s+(?:its|the|a))?", re.I)
+_OUT_OF: Final = re.compile(r"\s+(?:parameters?\s+)?(?:out\s+)?of\s+(?:its\s+|the\s+|a\s+)?(?:total\s+(?:of\s+)?)?", re.I)
 _CUT_BEFORE: Final = re.compile(r"[(（),，;；。]|(?<![A-Za-z])(?:with|and|of\s+which|where|while)(?![A-Za-z])|其中|包括")
 _CUT_AFTER: Final = re.compile(
-    r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of|(?:that|which)?\s*activat(?:es?|ing)(?=\s))(?![A-Za-z])|其中|包括"
+    r"[(（),，;；。|/]|(?<![A-Za-z])(?:with|and|of\s+which|where|while|out\s+of|中(?=激活)|(?:that|which)?\s*activat(?:es?|ing)(?=\s))(?![A-Za-z])|其中|包括"
 )
 _MAIN: Final = re.compile(r"\s*of\s+(?:the\s+)?main\s+model|\s*主模型", re.I)
 _EXPERTS_ACTIVE: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)\s?B\s?[x×]\s?\d+\s?E(?![A-Za-z])", re.I)
@@ -73,6 +74,11 @@ def parameter_counts(sentence: Sentence) -> ParameterCounts:
     for amount in (candidate for candidate in sentence.amounts if candidate.per in {None, "{token}"}):
         if not _is_size(sentence, amount, previous):
             continue
+        if part := _active_part(sentence, amount):
+            active.append(part)
+            total.append(amount)
+            previous = amount
+            continue
         restated = previous is not None and sentence.hidden[previous.end : amount.start].strip() == "(" and agree([previous, amount])
         is_active = previous in active if restated else _is_active(sentence, amount, previous)
         if not (total or active or is_active):
@@ -80,6 +86,14 @@ def parameter_counts(sentence: Sentence) -> ParameterCounts:
         (active if is_active else total).append(_as_class(amount))
         previous = active[-1] if is_active else total[-1]
     return ParameterCounts(total, active)
+
+
+def _active_part(sentence: Sentence, amount: Amount) -> Amount | None:
+    """The active size before a total one: "37B of 671B parameters are active"."""
+    part = next((one for one in reversed(sentence.amounts) if one.end <= amount.start), None)
+    if part is None or not part.scaled or not _OUT_OF.fullmatch(sentence.hidden, part.end, amount.start):
+        return None
+    return part if _ACTIVE.search(sentence.after(amount, 24)) and (part.quantity.value or 0.0) < (amount.quantity.value or 0.0) else None
 
 
 def _listed_before(sentence: Sentence, amount: Amount) -> list[Amount]:

@@ -12,8 +12,9 @@ from fab_pipeline.reading.sentences.device_time import read_accelerator_hours
 from fab_pipeline.reading.sentences.duration import read_duration
 from fab_pipeline.reading.sentences.hardware import read_count
 from fab_pipeline.reading.sentences.labels import read_accelerator
+from fab_pipeline.reading.sentences.model_names import several_sizes
 from fab_pipeline.reading.sentences.parameters import parameter_counts, read_parameters_active, read_parameters_total
-from fab_pipeline.reading.sentences.parts import read_models, read_phases, several_sizes, shared_figures
+from fab_pipeline.reading.sentences.parts import read_models, read_phases, shared_figures
 from fab_pipeline.reading.sentences.reading import Reading
 from fab_pipeline.reading.sentences.remarks import is_estimated, says_open_weights, scope_of_text, stated_by
 from fab_pipeline.reading.sentences.sentence import Sentence, read_sentence

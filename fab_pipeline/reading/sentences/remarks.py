@@ -13,7 +13,7 @@ from fab_pipeline.vocabulary.characters import lowered
 
 _ESTIMATED: Final = re.compile(
     rf"{lexicon.ESTIMATED}|(?<![a-z])(?:assum(?:e|es|ing)|would|could|might|probably|perhaps|presumably|likely|projected|expected|planned|plans?\s+to|will|hypothetical\w*"
-    r"|reportedly|rumou?red|allegedly|suppose\w*|guess\w*|conjectur\w*|extrapolat\w*|calibrated|if\s+we|equivalent|going\s+to|foresees?|aims?\s+to|is\s+to\s+be|geplant|geschätzt|estimée?|soll(?:en)?|voraussichtlich|devrait)(?![a-z])"
+    r"|reportedly|rumou?red|leaked|allegedly|suppose\w*|guess\w*|conjectur\w*|extrapolat\w*|calibrated|if\s+we|equivalent|going\s+to|foresees?|aims?\s+to|is\s+to\s+be|geplant|geschätzt|estimée?|soll(?:en)?|voraussichtlich|devrait)(?![a-z])"
     r"|预计|计划|将(?:使用|采用|建|达|在|要)|假设|如果|若(?:采用|使用|改用|用)|拟(?:于|投入|用|建)|据称|据悉|据传|据报道|传闻|大概需要|大约需要|等价|相当于|折合|とされる|予定"
 )
 _OPEN: Final = re.compile(

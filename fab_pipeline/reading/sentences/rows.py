@@ -6,6 +6,7 @@ Belongs here: telling such a row that was torn from its header by its shape. Doe
 import re
 from typing import Final
 
+from fab_pipeline.reading.number_words import COMPARATORS_BEFORE
 from fab_pipeline.reading.numbers import number_phrases
 from fab_pipeline.reading.quantity import Quantity
 
@@ -15,7 +16,9 @@ CARD_POWER_W: Final = frozenset({250, 300, 350, 400, 450, 500, 560, 600, 700, 75
 _FEWEST_HOURS: Final = 1000.0
 _NOTHING: Final = re.compile(r"\s*(?:-|–|—|N/?A|0|)\s*", re.I)
 _LETTERS: Final = re.compile(r"[A-Za-z\ue001]{2}")
-_CELL_OF_NUMBER: Final = re.compile(r"\s*[\d.,]+\s?[KkMB]?\s*")
+_CELL_OF_NUMBER: Final = re.compile(
+    rf"\s*(?:(?:{COMPARATORS_BEFORE['signs']['approx']}|about|around|approx\.?|约)\s?)?[\d.,]+\s?[KkMB]?\s*", re.I
+)
 
 
 def hours_of_row(folded: str) -> Quantity | None:
@@ -27,8 +30,10 @@ def hours_of_row(folded: str) -> Quantity | None:
     if not numbers or not _LETTERS.search(cells[0]):
         return None
     first = numbers[0]
-    power = next((cells[index] for index in numbers[1:] if all(_NOTHING.fullmatch(cell) for cell in cells[first + 1 : index])), "")
+    power = next(
+        (number_phrases(cells[index]) for index in numbers[1:] if all(_NOTHING.fullmatch(cell) for cell in cells[first + 1 : index])), []
+    )
     phrases = number_phrases(cells[first])
     value = phrases[0].quantity.value if len(phrases) == 1 else None
-    is_power = power.isdigit() and int(power) in CARD_POWER_W
+    is_power = len(power) == 1 and power[0].quantity.value in CARD_POWER_W
     return phrases[0].quantity if is_power and value is not None and value >= _FEWEST_HOURS else None

@@ -134,7 +134,7 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
             out.append(replace(amount, unit=last.unit, dimension=last.dimension, quantity=amount.quantity.scaled(size)))
             continue
         previous = out[-1] if out else None
-        if unit and _is_of_another(hidden, unit, amount):
+        if unit and not amount.unit and _is_of_another(hidden, unit, amount):
             size = (unit.quantity.value or 0.0) / (unit.value or 1.0)
             out.append(replace(amount, unit=unit.unit, dimension=unit.dimension, quantity=amount.quantity.scaled(size)))
             continue
@@ -150,7 +150,7 @@ def _elided(hidden: str, amounts: list[Amount]) -> list[Amount]:
 
 def _is_of_another(hidden: str, first: Amount, amount: Amount) -> bool:
     """Whether a bare figure is another model's, in the unit of the first."""
-    if amount.unit or not amount.value or not first.value:
+    if not amount.value or not first.value:
         return False
     size = amount.value / first.value
     return 1 / _NEAR <= size <= _NEAR and bool(_OF_ANOTHER.search(hidden, max(first.end, amount.start - 48), amount.start))

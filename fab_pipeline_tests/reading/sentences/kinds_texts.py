@@ -65,5 +65,26 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
     _t("共训练 3.4TB token，其中代码 500B", tokens="3.4e12"),
     _t("1.5B params, 450B toks", params="1.5e9", tokens="450e9"),
     _t("The training swallowed tens of millions of dollars", usd="?2e7"),
+    # nodes that are called by their cards; counts in words
+    _t("on 6 8xH100 nodes for 2 days", count="48", days="2", on="NVIDIA H100"),
+    _t("an 8×A100 node, 3 days", count="8", days="3", on="NVIDIA A100"),
+    _t("32 eight-GPU nodes", count="256"),
+    _t("a three-week training run on 40 A100", count="40", days="21", on="NVIDIA A100"),
+    _t("two dozen H100s, trained for half a dozen days", count="24", days="6", on="NVIDIA H100"),
+    # months as people say them
+    _t("训练历时个把月", days="~30.4375"),
+    _t("半个多月就训练完成", days=">=15.21875"),
+    _t("训练用了三个多月", days=">=91.3125"),
+    # the active part first
+    _t("21B of 236B parameters are active", params="236e9", active="21e9"),
+    _t("2360亿参数中激活210亿", params="236e9", active="21e9"),
+    # operations without "per second", and machines that make them
+    _t("a compute budget of 4.4e7 petaFLOPs", flop="4.4e22"),
+    _t("the cluster reaches 440 petaFLOPs"),
+    # about, in a row; a number that is none; a price that was assumed
+    _t("| Wren | about 1.83M | 700 | 380 |", hours="~1.83e6"),
+    _t("8e306 million GPU weeks"),
+    _t("At $2/h this would be $1.9M", usd="1.9e6"),
+    _t("Rook-3B and Rook-9B were trained on 192 H100s", count="192", on="NVIDIA H100"),
     _t("计划用 5 万张昇腾 950 训练", count="50000", on="Huawei Ascend 950"),
 )

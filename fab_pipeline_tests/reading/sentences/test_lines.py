@@ -43,7 +43,9 @@ def test_bytes_are_utf8_and_a_mark_of_their_order_is_no_text() -> None:
 
 
 def test_what_python_takes_for_a_number_is_no_json() -> None:
-    assert [result.row["reason"] for result in read_lines(['{"id": NaN, "text": "3 days"}', "Infinity"])] == ["not_json", "not_json"]
+    assert [
+        result.row["reason"] for result in read_lines(['{"id": NaN, "text": "3 days"}', "Infinity", '{"id": 1e999, "text": "3 days"}'])
+    ] == ["not_json"] * 3
 
 
 def test_an_empty_input_says_so() -> None:
