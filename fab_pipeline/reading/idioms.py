@@ -90,10 +90,10 @@ _WORDS: Final = ("24", "doubl", "halv", "q1", "q2", "q3", "q4", "h1", "h2")
 """One of these is in every fixed phrase; most texts have none."""
 _CLASS_NAMES: Final = "|".join(UNIT_CLASSES.values())
 _ANY: Final = re.compile(
-    r"(?P<week>(?<!\d)(?:7\s?[x×*/]\s?24|24\s?[x×*/]\s?7)(?:\s*(?:小时|hours?|h))?(?!\d)"
+    r"(?P<week>(?<!\d)(?:7\s?[x×*/]\s?24|24\s?[x×*/]\s?7)(?:/365)?(?:\s*(?:小时|hours?|h))?(?!\d)"
     r"|7\s?天\s?[x×*]?\s?24\s?(?:个)?小时|(?<!\d)24 hours a day,? (?:7|seven) days a week)"
     rf"|(?P<percent>百分之{_NUMBER})|(?P<fraction>{_NUMBER}分之{_NUMBER})"
-    rf"|(?P<tenths>(?<![\d{_ZH}第])(?:[一二两三四五六七八九]|\d(?:\.\d)?)\s?成[半一二三四五六七八九]?)(?=$|[,。;、)以左的多\s]|[^\u4e00-\u9fff]|利用|成本|时间|算力|费用|训练|性能|电)"
+    rf"|(?P<tenths>(?<![\d{_ZH}第])(?:[一二两三四五六七八九]|\d(?:\.\d)?)\s?成[半一二三四五六七八九]?)(?=$|[,。;、)以左的多和与\s]|[^\u4e00-\u9fff]|提|到|至|增|降|升|上升|下降|利用|成本|时间|算力|费用|训练|性能|电)"
     r"|(?P<fourfold>翻两番|翻兩番)|(?P<doubled>翻倍|翻了?一[倍番]|翻番|(?<![A-Za-z])(?:doubl(?:ed|es|ing))(?![A-Za-z]))"
     r"|(?P<halved>减半|減半|腰斩|(?<![A-Za-z])halv(?:ed|es|ing)(?![A-Za-z]))"
     r"|(?P<half_year>(?:(?:19|20)\d\d\s?年\s?)?(?:上|下)半年|[HQ][1-4]\s?(?:19|20)\d\d|(?:19|20)\d\d\s?[HQ][1-4])"

@@ -20,7 +20,8 @@ _STEP_ANYWHERE: Final = re.compile(_STEP_WORDS, re.I)
 _OF_A_SHARE: Final = re.compile(
     r"股价|市值|收盘|收于|当日涨|股票|每股|\b(?:share price|stock|market cap\w*|shares? (?:rose|fell|closed|traded))\b", re.I
 )
-_OFFER: Final = re.compile(r"优惠券|代金券|满\s?\d+\s?减|立减|抽奖|门票|free tier|in credits?\b|free credits?|coupon", re.I)
+_OFFER: Final = re.compile(r"限时|优惠券|代金券|满\s?\d+\s?减|立减|抽奖|门票|free tier|in credits?\b|free credits?|coupon", re.I)
+_TERMS: Final = frozenset({"d", "mo", "h"})
 _SHARE_UNITS: Final = frozenset({"%", "1"})
 
 
@@ -48,4 +49,4 @@ def aside(folded: str, start: int, end: int, unit: str) -> str | None:
     is_money = unit.partition("/")[0].isupper() and len(unit.partition("/")[0]) == 3
     if (is_money or unit in _SHARE_UNITS) and _OF_A_SHARE.search(own if unit in _SHARE_UNITS else folded):
         return "a quotation of a share"
-    return "a sales offer" if is_money and _OFFER.search(own) else None
+    return "a sales offer" if (is_money or unit in _TERMS) and _OFFER.search(own) else None

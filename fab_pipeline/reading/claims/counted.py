@@ -16,7 +16,8 @@ _ORDINAL: Final = re.compile(
     rf"(?P<rank>第\s?(?P<n>[{_ZH}\d]+)\s?(?:名|位)|(?:排名|位列|位居|稳居|居|跻身|名列|取得|获得|夺得|斩获|荣获|拿下|蝉联"
         rf"|连续[^，。]{{0,8}})[^，。第\d]{{0,24}}?第\s?(?P<m>[{_ZH}\d]+)(?![代届批期次个家名位步])"
     rf"|(?P<first>(?<=市场)首位|(?<=居)首位|(?<=列)首位|(?<=居)榜首|(?<=列)榜首)|(?P<top>(?:ranked?|ranks|No\.?"
-        rf"|number)\s?(?:#|No\.?)?\s?(?P<k>\d{{1,2}}|one|first|second|third)(?![\d.,%])))"
+        rf"|number)\s?(?:#|No\.?)?\s?(?P<k>\d{{1,2}}|one|first|second|third)(?![\d.,%])"
+    rf"|\b(?P<p>first|second|third)[ -]place\b))"
     rf"|(?P<generation>第\s?(?P<g>[{_ZH}\d]+)\s?代(?=\s?[A-Za-z\u4e00-\u9fff]))|(?P<link>NV\s?Link|PCIe"
         rf"|HBM)\s?(?:Gen\s?)?(?P<v>\d)(?:\.0)?(?![\d.]|\s?[GT]B)"
     rf"|(?P<grade>(?<![A-Za-z\d])(?P<a>[1-5{_ZH}])\s?A(?=\s?(?:级|卓越|增强|优秀|先进|认证|\b)))", re.I | re.A
@@ -33,20 +34,23 @@ _FRACTION: Final = re.compile(
 )
 _EN_FRACTION: Final = re.compile(
     r"(?:(?P<by>\bby\s)(?:about |around |nearly |almost |over |more than |up to |as much as )?)?\b"
-    r"(?P<n>one|a|two|three)[\s-](?P<d>third|quarter|fifth)s?\b"
-    r"(?P<less>\s(?:less|lower|fewer|cheaper|faster|shorter|reduction))?",
+    r"(?:(?P<n>one|a|two|three)[\s-](?P<d>third|quarter|fifth)s?|(?P<half>half)(?=\s(?:the|of|as|its)\b))"
+    r"(?P<of>\sof\b)?(?P<less>\s(?:less|lower|fewer|cheaper|faster|shorter|reduction))?",
     re.I,
 )
 _PARTS: Final = {"third": 3.0, "quarter": 4.0, "fifth": 5.0}
 _DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?|包[年月]|[年月]付)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
 _RATIO_WORD: Final = re.compile(
     r"\b(?:twice|thrice)(?=\s(?:the|as|that|its)\b)|\b(?:doubl(?:es|ed|ing)|tripl(?:es|ed|ing))(?=\s[a-z])"
-    r"|\b(?P<number>two|three|four|five|six|seven|eight|nine|ten)(?:\stimes|[- ]fold)\b",
+    r"|\b(?:quadrupl(?:es|ed|ing))(?=\s[a-z])"
+    r"|\b(?P<number>two|three|four|five|six|seven|eight|nine|ten)(?:\stimes|[- ]?fold)\b"
+    r"|\bby (?:a )?factors? of (?:about |around |up to |nearly |over )?"
+    r"(?P<factor>\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten)\b",
     re.I,
 )
 _RATIOS: Final = {
     "twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
-    "eight": 8.0, "nine": 9.0, "ten": 10.0,
+    "eight": 8.0, "nine": 9.0, "ten": 10.0, "qua": 4.0,
 }  # fmt: skip
 _PARAMETER_CLASS: Final = re.compile(r"(?<![\d.])(?<!\d[\s\-])(?<!hundred\s)\b(?P<scale>billion|trillion)[- ]parameters?\b", re.I)
 _SCALES: Final = {"billion": 1e9, "trillion": 1e12}
@@ -55,9 +59,12 @@ _CLASSES: Final = re.compile(
 )
 _PARAMETER_NEAR: Final = re.compile(r"参数|模型")
 _MEASURED: Final = re.compile(
-    r"(?<![第之每某任十百千万\d])(?P<n>[二两三四五六七八九十]{1,3})\s?(?:[个座种类层级款处大])\s?"
+    r"(?<![第之每某任十百千万\d几数])(?P<n>[二两三四五六七八九十]{1,3}|[一二两三四五六七八九十百千]{2,6})\s?(?P<more>[余多])?\s?"
+    r"(?:[个座种类层级款处大所支门间条])\s?"
     r"(?=[\u4e00-\u9fffA-Z])(?:[十百千万]{1,3}卡级?的?)?"
 )
+_MANY: Final = 10.0
+"""So many of anything are counted; of fewer, only what vendors count."""
 _EN_MEASURED: Final = re.compile(r"(?<![A-Za-z-])(?P<n>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=[\s-][a-z])", re.I)
 _COUNTED: Final = frozenset(
     {
@@ -82,7 +89,7 @@ def ordinals(folded: str) -> list[Figure]:
     for hit in _ORDINAL.finditer(folded):
         named = {name: value for name, value in hit.groupdict().items() if value is not None}
         if "rank" in named or "top" in named or "first" in named:
-            value = _ordinal_value(named.get("n") or named.get("m") or named.get("k") or "1")
+            value = _ordinal_value(named.get("n") or named.get("m") or named.get("k") or named.get("p") or "1")
             start = hit.end() - len(named["m"]) - 1 if named.get("m") else hit.start()
             start = folded.rfind("第", hit.start(), start + 1) if named.get("m") else start
             found.append(Figure(value, None, "{rank}", "eq", False, start, hit.end(), "rank"))
@@ -117,9 +124,9 @@ def measured_counts(folded: str) -> list[Figure]:
     """三座智算中心, 两种交付模式: a small number in words with a measure word and a noun of the few kinds that vendors count."""
     found: list[Figure] = []
     for hit in _MEASURED.finditer(folded):
-        noun = noun_at(folded, hit.end())
-        if noun and noun[0] in _COUNTED:
-            found.append(Figure(zh_value(hit["n"]), None, noun[0], "eq", False, hit.start(), noun[1], "count"))
+        noun, value = noun_at(folded, hit.end()), zh_value(hit["n"])
+        if noun and (noun[0] in _COUNTED or value >= _MANY):
+            found.append(Figure(value, None, noun[0], "gt" if hit["more"] else "eq", False, hit.start(), noun[1], "count"))
     for hit in _EN_MEASURED.finditer(folded):
         noun = noun_at(folded, hit.end() + (folded[hit.end()] == "-"))
         if noun and noun[0] in _COUNTED:
@@ -141,9 +148,11 @@ def fractions(folded: str) -> list[Figure]:
             Figure(float(hit["n"]) / float(hit["d"]), None, "1", "eq", False, hit.start("n"), hit.end(), "half" if hit["cut"] else "ratio")
         )
     for hit in _EN_FRACTION.finditer(folded):
-        if hit["by"] or hit["less"]:
-            value = NUMBER_WORDS["en"].get(hit["n"].lower(), 1.0) / _PARTS[hit["d"].lower()]
-            found.append(Figure(value, None, "1", "eq", False, hit.start("n"), hit.end(), "half"))
+        cut, half = hit["by"] or hit["less"], hit["half"] is not None
+        if cut or half or hit["of"]:
+            value = 0.5 if half else NUMBER_WORDS["en"].get(hit["n"].lower(), 1.0) / _PARTS[hit["d"].lower()]
+            start = hit.start("half") if half else hit.start("n")
+            found.append(Figure(value, None, "1", "eq", False, start, hit.end(), "half" if cut else "ratio"))
     return found
 
 
@@ -151,7 +160,7 @@ def english_ratios(folded: str) -> list[Figure]:
     """Ratios that English writes as a word: "twice the performance", "doubles throughput"."""
     return [
         Figure(
-            _RATIOS[hit[0][:3].lower() if not hit["number"] else hit["number"].lower()],
+            _ratio_of(hit),
             None,
             "1",
             "eq",
@@ -162,6 +171,11 @@ def english_ratios(folded: str) -> list[Figure]:
         )
         for hit in _RATIO_WORD.finditer(folded)
     ]
+
+
+def _ratio_of(hit: re.Match[str]) -> float:
+    word = (hit["factor"] or hit["number"] or hit[0][:3]).lower()
+    return float(word) if word[0].isdigit() else _RATIOS[word]
 
 
 def size_classes(folded: str) -> list[Figure]:

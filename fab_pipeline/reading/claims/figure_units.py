@@ -20,6 +20,7 @@ _SYSTEM: Final = re.compile(
 _OF_NETWORK: Final = re.compile(r"带宽|网络|网卡|以太|RoCE|Infini|光模块|交换机|network|ethernet|NIC", re.I | re.A)
 _PER_DEVICE: Final = frozenset({"bit_rate", "byte_rate", "bytes", "flop_rate", "power", "accelerator", "node"})
 _OF_COMPUTE: Final = re.compile(r"算力|智算|compute", re.I)
+_OF_STORAGE: Final = re.compile(r"\s?(?:级|的|高性能|并行|对象|文件)*(?:存储|数据|容量)")
 _PETA: Final = re.compile(r"\s?P(?![A-Za-z0-9])")
 _TIMES: Final = re.compile(r"\s?[x×X](?![A-Za-z0-9]|\s*\d)|\s?times\b|-fold\b")
 _OFTEN: Final = re.compile(r"\s?times\s(?:an?|per|each|every|in)\s", re.I)
@@ -69,6 +70,8 @@ def _unnamed(folded: str, end: int) -> tuple[str, int, str]:
     """Unit, end and dimension of a number whose unit is a sign of the field (5000P of computing, 2.3x), else none."""
     if _OF_COMPUTE.search(folded) and (peta := _PETA.match(folded, end)):
         return "PFLOP/s", peta.end(), "flop_rate"
+    if (peta := _PETA.match(folded, end)) and _OF_STORAGE.match(folded, peta.end()):
+        return "PB", peta.end(), "bytes"
     if _OFTEN.match(folded, end):
         return "{time}", end + len(" times"), "count"
     times = _TIMES.match(folded, end)

@@ -26,6 +26,9 @@ _OF_BEST: Final = re.compile(
 )  # fmt: skip
 _BUT_LEVEL: Final = re.compile(r"(?:规模|数量|已|均|总)\s*可?达到?\s*\Z")
 _AT_LEAST_OF_CLASS: Final = re.compile(r"(?:级别?|量级|规模)?\s*(?:及?以上|\+)")
+_OR_MORE: Final = re.compile(
+    r"\s(?:or (?:more|higher|above|better|greater|longer)|and (?:up|above|beyond)|(?P<less>or (?:less|fewer|lower|below|shorter)))\b", re.I
+)
 _WITHIN: Final = re.compile(r"\s*(?:之|以)?内(?![存部置容网外生核])")
 _OVER_BEFORE: Final = re.compile(r"(?:超过?|突破|逾|大于|高于|over|more than|exceed\w*|beyond)\s*\Z", re.I | re.A)
 _OF_A_NAME: Final = re.compile(r"(?<![A-Za-z\d])[A-Z][A-Za-z]{0,8}\Z")
@@ -33,15 +36,27 @@ _OF_A_NAME: Final = re.compile(r"(?<![A-Za-z\d])[A-Z][A-Za-z]{0,8}\Z")
 _ABOUT_APART: Final = re.compile(r"(?<![条节集签合租])约\s?(?:比|较|是|为|相当于)[^，,。；;约]{1,14}\Z")
 """约比 A100 快 2.2 倍: the word of the comparator stands before the comparison."""
 _FLOOR: Final = re.compile(r"(?:\bstart\w*\s(?:at|from)|\bfrom(?:\sjust)?)\s*\Z", re.I)
+_STARTS: Final = re.compile(r"\bstart(?:s|ing)?\s(?:at|from|with)(?: just| only)?\s*\Z", re.I)
+"""Sizes and prices that start at a figure."""
+_ALONG: Final = re.compile(
+    r"\b(?:runs?|ran|running|train\w*|spread|distribut\w+|connect\w*|communicat\w+|scal(?:ed|ing)|shard\w*|parallel\w*|traffic|data|nodes|GPUs)"
+    r"\sover\s(?=\d)",
+    re.I,
+)
+"""What runs over 400 Gb/s Ethernet runs on it."""
 _FLOOR_BEHIND: Final = re.compile(r"\s*起(?![步码飞动])")
 """A price "from" is a floor."""
-_RHETORIC: Final = re.compile(r"(?:几|数|(?<![组构形建达完集])成|上|好几)[十百千万]{0,2}上?\Z")
+_UPWARDS: Final = re.compile(r"(?<![十百千万])上\Z")
+"""上千张 is a thousand or more; 几百上千张 is rhetoric."""
+_RHETORIC: Final = re.compile(r"(?:几|数|(?<![组构形建达完集])成|(?<=[十百千万])上|好几)[十百千万]{0,2}上?\Z")
 _HORIZON: Final = re.compile(
     r"(?:未来|过去|任意|任何|any|最近|此后|今后|近|当前|每|前|后|第|over the (?:past|last|next)|next|last|past|every|per)\s*\Z", re.I | re.A
 )
 _CALENDAR: Final = re.compile(r"\s*(?:年代|月|日(?!均)|号|世纪|点)|\s*年(?=\s?(?:初|底|末|度|第|\d))")
 _CLASS_WORD: Final = re.compile(r"\s*(?:级别|量级|级)")
 _ONE_DAY: Final = re.compile(r"\s*(?:天|日|年|年来|day|year)")
+_TENS: Final = re.compile(r"十[几幾]|[几数幾數]十")
+_ANY_TWO: Final = re.compile(r"\b(?:any|these|those|either|other|between(?: the)?)\s\Z", re.I)
 _OF_EFFORT: Final = re.compile(r"约|仅|耗时|花费|用了|\b(?:in|took|takes?|within|under|than|about|over|nearly|only|just|from|to|by)\s\Z")
 """What stands before "a month" or 一天 where it is a duration and not a rate."""
 _PAST: Final = re.compile(r"\s*(?:ago|earlier|later|old|from now)\b|\s*(?:之前|以前|前(?=\s*(?:[,，。；;]|\Z)))", re.I)
@@ -94,6 +109,7 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
     if amount.kind == "class" and amount.value is None:
         return Figure(None, None, unit, "class", True, amount.start, _class_end(folded, end), "time")
     of_class = amount.kind in {"class", "scale"}
+    upwards = amount.kind == "scale" and _UPWARDS.search(folded, 0, amount.figure_start) is not None
     several = amount.comparator == "several"
     value, value_max = amount.value, amount.value_max
     if dimension == "ratio" and value == 1.0 and _MORE_BY.search(folded, max(0, amount.start - 8), amount.figure_start):
@@ -110,6 +126,8 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
     if value is None:
         return None
     comparator, start, end = _comparator(amount, folded, end, dimension)
+    if upwards:
+        comparator, start = "ge", start - 1
     if of_class and comparator != "ge":
         end = _class_end(folded, end)
     return Figure(
@@ -129,9 +147,10 @@ def _figure(amount: Amount, folded: str, hidden: str) -> Figure | None:
 
 def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[str, int, int]:
     """Comparator of an amount with words that stand apart from it, and where both begin and end."""
-    if amount.comparator == "several":
-        return "approx", amount.start, end
     start, at = amount.start, amount.figure_start
+    on = _ALONG.search(folded, max(0, start - 24), at) if amount.comparator == "gt" else None
+    if on or amount.comparator == "several":
+        return "eq" if on else "approx", on.end() if on else start, end
     comparator = {"range": "eq", "lt": "le"}.get(amount.comparator, amount.comparator)
     if comparator == "le" and re.match(r"最多|最大", folded[start:]):
         comparator = "up_to"
@@ -142,8 +161,13 @@ def _comparator(amount: Amount, folded: str, end: int, dimension: str) -> tuple[
     if best and of_one and not _BUT_LEVEL.search(folded, max(0, at - 12), at):
         return "up_to", start, end
     floor = _FLOOR.search(folded, max(0, start - 16), start) or _FLOOR_BEHIND.match(folded, end)
-    if dimension == "money" and comparator == "eq" and floor:
+    if comparator == "eq" and ((dimension == "money" and floor) or _STARTS.search(folded, max(0, start - 24), start)):
         return "ge", start, end
+    return _word_apart(folded, comparator, start, end)
+
+
+def _word_apart(folded: str, comparator: str, start: int, end: int) -> tuple[str, int, int]:
+    """超过 and 约 that stand apart from their number."""
     over = _OVER_BEFORE.search(folded, max(0, start - 12), start)
     if over and comparator in _OPEN:
         return "gt", over.start(), end
@@ -158,7 +182,10 @@ def _bound_behind(amount: Amount, folded: str, end: int, dimension: str) -> tupl
     if "以上" in folded[amount.figure_end : end]:
         return "ge", end
     tail = _AT_LEAST_OF_CLASS.match(folded, end)
-    return ("ge", tail.end()) if tail else None
+    if tail:
+        return "ge", tail.end()
+    more = _OR_MORE.match(folded, end)
+    return ("le" if more["less"] else "ge", more.end()) if more else None
 
 
 def _round(value: float | None) -> float | None:
@@ -181,7 +208,9 @@ def _counts_nothing(amount: Amount, folded: str) -> bool:
         or (of_time and bool(_HORIZON.search(before[-16:])))
         or (amount.dimension in {"", "count"} and bool(_OF_A_NAME.search(before[-10:])))
         or (amount.unit == "" and (several or bool(_CALENDAR.match(behind))))
-        or (several and (not amount.scaled or bool(re.match(r"上[百千万]", behind))))
+        or (several and (not (amount.scaled or _TENS.match(figure)) or bool(re.match(r"上[百千万]", behind))))
+        or (several and amount.quantity.maximum is None)
+        or (figure.lower() == "two" and bool(_ANY_TWO.search(before[-12:])))
         or (amount.kind == "scale" and bool(_RHETORIC.search(before[-5:])))
     )
 

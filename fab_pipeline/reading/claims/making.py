@@ -22,20 +22,15 @@ from fab_pipeline.vocabulary.metrics import Metric
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import find_vendors
 
-_ANYTHING: Final = frozenset({"time"})
-"""Dimensions of figures that any text is full of."""
 _RATIO_VERB: Final = re.compile(r"(?:提升|提高|增长|增加|加快|快|高出|高|跃升|提速|领先|faster|more|higher|improv\w*)", re.I | re.A)
 _UTILISATION: Final = re.compile(r"利用率?|浪费|闲置|utili[sz]ation|idle", re.I | re.A)
 
 
 def numeric_claim(figure: Figure, who: Subject, place: Place) -> Claim:
-    """The claim that a figure states; of a time that no word explains: unparsed."""
+    """The claim that a figure states; its metric is None where no word says what it is a figure of."""
     folded = place.folded
     phase = around.phase_of(folded, figure.start, figure.end, place.before)
     metric = metric_in_place(figure, who, place, phase)
-    alone = figure.baseline is None and not figure.is_baseline and figure.value is not None
-    if metric is None and figure.dimension in _ANYTHING and alone:
-        return unparsed_claim(figure, who, place, "no word says what it is a figure of")
     unit = unit_of(figure, folded)
     rank = figure.unit == "{rank}"
     comparator = figure.comparator if figure.value is not None else None

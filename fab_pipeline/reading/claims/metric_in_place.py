@@ -22,6 +22,7 @@ _OF_A_SERVER: Final = re.compile(
     r"|systems?)\b",
     re.I | re.A,
 )
+_PER_SERVER: Final = re.compile(r"(?:/|per |每)\s?(?:台|个)?\s?(?:节点|服务器|node|server|host|机)", re.I)
 _EIGHT_TIMES_CARD: Final = re.compile(r"(?:[1248]|16)\s?[×x*]\s?[A-Z]", re.A)
 """8×H800: how the cards of one server are written."""
 _LARGEST_SERVER: Final = 16
@@ -58,6 +59,25 @@ _OF_EACH_CARD: Final = re.compile(
     r"|(?:per|each|every|single)[- ](?:GPU|chip|card|accelerator)\b[^,.;]{0,16}\Z",
     re.I | re.A,
 )
+_BY_VERB: Final[dict[str, tuple[re.Pattern[str], str]]] = {
+    "max_cluster_accelerators": (
+        re.compile(
+            r"(?:(?:只|仅|共|累计|总共)?(?:使)?用了|动用了?|只用|仅用|耗用)[^，,。；;]{0,6}\Z"
+            r"|\b(?:trained|finished|completed|took|ran|measured|reached|achieved|benchmarked|sustained)\b[^,;]{0,60}\b(?:on|using|with|across)\s(?:an? )?"
+            r"(?:cluster of |total of |just |only )?\Z",
+            re.I,
+        ),
+        "accelerators_used",
+    ),
+    "max_model_parameters": (
+        re.compile(
+            r"(?:训练|研发|训|打造|发布|推出|开源)(?:了|出)[^，,。；;]{0,12}\Z|\b(?:trained|released|launched|built|fine-tuned)\b[^,;]{0,24}\Z",
+            re.I,
+        ),
+        "model_parameters",
+    ),
+}
+"""What was done with so many accelerators or parameters is no limit of a platform."""
 _DECIDED: Final[tuple[tuple[re.Pattern[str], frozenset[str], str], ...]] = (
     (re.compile(r"每(?:美元|元)|per dollar", re.I | re.A), frozenset({"1"}), "training_speed_per_dollar"),
     (re.compile(r"NV\s?Link", re.I | re.A), frozenset({"GB/s", "TB/s"}), "nvlink_bandwidth"),
@@ -89,7 +109,12 @@ def metric_in_place(figure: Figure, who: Subject, place: Place, phase: str | Non
     behind = folded[figure.end : figure.end + 12]
     near = folded[max(0, figure.start - 30) : figure.end] + _CLAUSE_END.split(behind, maxsplit=1)[0]
     in_cell = bool(place.section.block.context) and (figure.value or 0.0) <= _LARGEST_SERVER
-    told = in_cell or _OF_A_SERVER.match(folded, figure.end) or _EIGHT_TIMES_CARD.match(folded, figure.start)
+    told = (
+        in_cell
+        or _OF_A_SERVER.match(folded, figure.end)
+        or _PER_SERVER.search(folded[figure.start : figure.end + 8])
+        or _EIGHT_TIMES_CARD.match(folded, figure.start)
+    )
     of_server = figure.unit == "{accelerator}" and who.kind != "article" and told
     decided = (
         "accelerators_per_node"
@@ -102,6 +127,9 @@ def metric_in_place(figure: Figure, who: Subject, place: Place, phase: str | Non
     contexts = tuple(plain(words) for words in (place.section.block.context, heading) if words)
     unit = unit_of(figure, folded)
     metric = metric_of(figure if unit == figure.unit else replace(figure, unit=unit), folded, contexts, who.kind, phase)
+    verb = _BY_VERB.get(metric.name) if metric else None
+    if verb and verb[0].search(folded, clause(folded, figure.start, figure.end)[0], figure.start):
+        return metrics()[verb[1]]
     if metric and metric.name == "accelerators_per_node" and (figure.value or 0.0) > _LARGEST_NODE:
         return metrics()["max_cluster_accelerators" if who.kind == "vendor" else "accelerators_used"]
     if metric and metric.name == "total_compute" and _is_of_one_card(figure, folded):
