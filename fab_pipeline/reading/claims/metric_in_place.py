@@ -63,7 +63,8 @@ _BY_VERB: Final[dict[str, tuple[re.Pattern[str], str]]] = {
     "max_cluster_accelerators": (
         re.compile(
             r"(?:(?:只|仅|共|累计|总共)?(?:使)?用了|动用了?|只用|仅用|耗用)[^，,。；;]{0,6}\Z"
-            r"|\b(?:trained|finished|completed|took|ran|measured|reached|achieved|benchmarked|sustained)\b[^,;]{0,60}\b(?:on|using|with|across)\s(?:an? )?"
+            r"|\b(?:trained|finished|completed|took|ran|measured|reached|achieved|benchmarked|sustained)\b[^,;]{0,60}"
+            r"\b(?:on|using|with|across)\s(?:an? )?"
             r"(?:cluster of |total of |just |only )?\Z",
             re.I,
         ),
