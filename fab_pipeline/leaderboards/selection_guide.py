@@ -14,6 +14,7 @@ from fab_pipeline.contracts import SELECTION_GUIDE
 from fab_pipeline.contracts.derive import typed
 from fab_pipeline.contracts.selection import NOBODY
 from fab_pipeline.leaderboards.null_reasons import BoardRow
+from fab_pipeline.leaderboards.ranking_words import in_words
 from fab_pipeline.vocabulary.metrics import Metric, metrics
 from fab_pipeline.vocabulary.selection_criteria import Criterion, selection_criteria
 
@@ -23,6 +24,8 @@ _ADVICE: Final = ("definition", "guideline")
 _AT_LEAST: Final = ("ge", "gt")
 _AT_MOST: Final = ("le", "up_to")
 _COMPARED: Final = "compared"
+_CONDITION: Final = "size_is_a_condition"
+"""A size at which another figure holds is no disclosure of a size."""
 _UNSOURCED: Final = "article_statement"
 """What an author says without a source discloses nothing of a vendor; vendor_claim_use gives that reason."""
 
@@ -35,6 +38,7 @@ class _Disclosures:
     yardsticks: Mapping[str, Sequence[Row]]
     compared: frozenset[str]
     tiers: Mapping[str, str]
+    reasons: Mapping[str, tuple[str, ...]]
     vendors_read: int
 
 
@@ -54,10 +58,13 @@ def selection_guide(claims: pl.DataFrame, use: pl.DataFrame) -> pl.DataFrame:
 
 
 def _disclosures(claims: pl.DataFrame, use: pl.DataFrame) -> _Disclosures:
+    reasons = {claim: tuple(told.split("; ")) for claim, told in use.select("claim_id", "reasons").drop_nulls().iter_rows()}
+    conditions = [claim for claim, told in reasons.items() if _CONDITION in told]
     stated = claims.filter(~pl.col("is_baseline") & (pl.col("value_kind") != "unparsed") & pl.col("metric").is_not_null())
     advice = pl.col("modality").is_in(_ADVICE)
     sourced = pl.col("evidence_class") != _UNSOURCED
     own = (pl.col("entity_kind") == "vendor") & ~pl.col("vendor").str.starts_with("_") & ~advice & sourced
+    own &= ~pl.col("claim_id").is_in(conditions)
     vendors: dict[str, dict[str, list[Row]]] = {}
     for row in stated.filter(own & pl.col("duplicate_of").is_null()).sort("claim_id").to_dicts():
         vendors.setdefault(row["metric"], {}).setdefault(row["vendor"], []).append(row)
@@ -66,7 +73,7 @@ def _disclosures(claims: pl.DataFrame, use: pl.DataFrame) -> _Disclosures:
         yardsticks.setdefault(row["metric"], []).append(row)
     compared = use.filter(pl.col("use") == _COMPARED)["claim_id"]
     tiers = use.filter(pl.col("evidence").is_not_null()).select("claim_id", "evidence").rows()
-    return _Disclosures(vendors, yardsticks, frozenset(compared), dict(tiers), stated.filter(own)["vendor"].n_unique())
+    return _Disclosures(vendors, yardsticks, frozenset(compared), dict(tiers), reasons, stated.filter(own)["vendor"].n_unique())
 
 
 def _rows(number: int, criterion: Criterion, told: _Disclosures) -> Iterator[dict[str, Any]]:
@@ -141,18 +148,28 @@ def _put_reason(board: BoardRow, metric: Metric, rows: Sequence[Row], told: _Dis
         en, zh = "compared with another vendor in vendor_metrics", "已在 vendor_metrics 中与其他厂商比较"
     elif metric.comparable_if is None:
         en, zh = "disclosed; values of this metric are never compared", "已披露；该指标的数值从不比较"
+    elif not any(row["value"] is not None for row in rows):
+        en, zh = (
+            f"disclosed without a figure, so that nothing is compared; two would have to share: {metric.comparable_if}",
+            "已披露，但无数值可比",
+        )
     else:
-        en = f"disclosed; compared with nobody, because values must share: {metric.comparable_if} (see vendor_claim_use)"
-        zh = "已披露；与他家数值缺少可比条件，未作比较（见 vendor_claim_use）"
+        why = dict.fromkeys(code for row in rows for code in told.reasons.get(row["claim_id"], ()))
+        said = [in_words(code) for code in why] or [("no other vendor states one under the same conditions", "无他家在同样条件下给出")]
+        en = f"disclosed; compared with nobody: {', '.join(words for words, _ in said)}; values must share: {metric.comparable_if}"
+        zh = f"已披露；未作比较：{'，'.join(words for _, words in said)}（见 vendor_claim_use）"
     board.put("reason_en", en)
     board.put("reason_zh", zh)
 
 
 def _differing(rows: Iterable[Row]) -> int:
-    """Different figures of one vendor that nothing tells apart: same unit, and no condition, date or phase of their own."""
-    said = {(row["unit"], row["conditions"], row["phase"], row["baseline"]) for row in rows if row["value"] is not None}
-    figures = {(row["value"], row["value_max"]) for row in rows if row["value"] is not None}
-    return len(figures) if len(said) == 1 else 1
+    """Different figures of one vendor that nothing tells apart: no condition, date, phase or plan, and no "at least" below a best case."""
+    figures = [row for row in rows if row["value"] is not None and row["modality"] != "target"]
+    said = {(row["unit"], row["conditions"], row["phase"], row["baseline"]) for row in figures}
+    least = [row["value"] for row in figures if row["comparator"] in _AT_LEAST]
+    most = [row["value"] for row in figures if row["comparator"] in _AT_MOST]
+    bracket = len(least) + len(most) == len(figures) and bool(least) and bool(most) and max(least) <= min(most)
+    return len({(row["value"], row["value_max"]) for row in figures}) if len(said) == 1 and not bracket else 1
 
 
 def _as_stated(row: Row) -> str:

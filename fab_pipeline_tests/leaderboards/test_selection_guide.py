@@ -134,3 +134,22 @@ def test_what_is_denied_or_planned_is_said_to_be_so() -> None:
 def test_an_author_without_a_source_discloses_nothing_for_a_vendor() -> None:
     board = guide(claim("nvidia", "on_demand_access", evidence_class="article_statement"))
     assert board["vendor"].unique().to_list() == [""]
+
+
+def test_a_floor_below_a_best_case_and_a_plan_beside_what_is_are_no_two_figures() -> None:
+    board = guide(
+        claim("acme", UTILISATION, 80.0, comparator="ge"),
+        claim("acme", UTILISATION, 93.0, comparator="up_to"),
+        claim("birch", "customers", 90.0),
+        claim("birch", "customers", 900.0, modality="target"),
+    )
+    assert not [why for why in board["reason_en"] if "different figures" in why]
+
+
+def test_why_nobody_is_compared_with_is_said_of_the_claims_themselves() -> None:
+    board = guide(claim("acme", UTILISATION, 80.0), claim("birch", "max_cluster_accelerators", 4096.0))
+    (acme,) = rows_of(board, "effective_utilisation", UTILISATION)
+    assert acme["reason_en"].startswith("disclosed; compared with nobody: formula not stated; values must share: the same stated formula")
+    assert acme["reason_zh"] == "已披露；未作比较：未说明利用率公式（见 vendor_claim_use）"
+    (birch,) = rows_of(board, "scale_and_stability", "max_cluster_accelerators")
+    assert "no other vendor states one under the same conditions" in birch["reason_en"]
