@@ -33,7 +33,7 @@ LONG_SCALE_ANYWHERE: Final = r"[Mm]illiard(?:en?|s)?|Millionen|Billionen|Mrd\.?"
 """Scale words that no English text uses: they scale a number, and tell the language, in whatever text they stand."""
 
 LANGUAGE_CUES: Final[dict[str, str]] = {
-    "de": r"\b(?:und|wurden?|für|über|rund|etwa|jeweils|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Millionen|Milliarden|Billionen|Mio\.|Mrd\."
+    "de": r"\b(?:und|wurden?|für|über|rund|etwa|jeweils|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Millionen|Milliarden|Billionen|Mio|Mrd"
     r"|Parametern?|insgesamt|beträgt|trainiert|Karten|mit|auf|der|laut|Grafikkarten|Knoten)\b|[-\s](?:Stunden|Tage|Jahre)\b",
     "fr": r"\b(?:des|les|sur|avec|pendant|heures?|jours?|semaines?|mois|milliards?|entraîné\w*|paramètres|environ|jetons|coût|cartes"
     r"|près de|plus de|nœuds?)\b",

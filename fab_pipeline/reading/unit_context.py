@@ -31,7 +31,7 @@ _TAIL: Final = re.compile(
     r"|GPUs?|accelerators|chips|cards|芯片|卡|节点|nodes)"
     r"(?:\s(?:seen|processed|consumed|trained|used))?\s?(?:生成|调用|处理|消耗|使用|吞吐)?(?:\s?数量|總數|总数|\s?数|量|规模|總量|总量|\s+counts?)?"
     r"(?:已经|已|就|仅|都|分别|分別)?(?:达到了|达到|达|達|为|為|约|有"
-    r"|超过|突破|是|到了|は|が)*\s*[:：|]?\s*(?:of\s+)?\Z",
+    r"|超过|突破|是|到了|は|が)*\s*[:：|=]?\s*(?:of\s+)?\Z",
     re.I,
 )
 _LABEL: Final = re.compile(

@@ -92,6 +92,7 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("{core}.d", "core_time", _DAY, 24.0, lead=_CORE + _JOIN),
     UnitOf("{core}.a", "core_time", _YEAR, DAYS_PER_YEAR * 24.0, lead=_CORE + _JOIN),
     UnitOf("{GPU}.h", "accelerator_time", _HOUR, lead=_OF_DEVICES),
+    UnitOf("{GPU}.h", "accelerator_time", rf"(?:d['’]\s?)?heures?[\s\-](?:de\s)?(?:GPU|TPU|{MASK}+){_END}"),
     UnitOf("{GPU}.d", "accelerator_time", _DAY, 24.0, lead=_OF_DEVICES),
     UnitOf("{GPU}.wk", "accelerator_time", _WEEK, 168.0, lead=_OF_DEVICES),
     UnitOf("{GPU}.mo", "accelerator_time", _MONTH, DAYS_PER_MONTH * 24.0, inexact=True, lead=_OF_DEVICES),

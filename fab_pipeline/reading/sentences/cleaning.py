@@ -24,7 +24,7 @@ _BARE_ASCEND: Final = re.compile(
     r"|(?<=[张張块塊颗片])(\s?)(910[ABC]\d?)(?![A-Za-z0-9])|(?<=[x×*])(\s?)(910[ABC]\d?)(?![A-Za-z0-9])"
 )
 """Huawei's cards by their number alone, beside a word, a memory or a sign that only cards have: a "910B model" is none."""
-_TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?)[\s-]TPUs?(?![A-Za-z])")
+_TPU_BEHIND: Final = re.compile(r"(?<![A-Za-z0-9])(v\d[a-z]?(?:-\d+)?)[\s-]TPUs?(?![A-Za-z])")
 _LINE: Final = re.compile(r"[^\S\n]*\n\s*(?=(?:[-*|#•]|[A-Z\u4e00-\u9fff][\w ()/]{1,30}:))|(\s*\n\s*)")
 """A line break before an item, a row or a label; any other is inside a sentence."""
 _OPEN_ENDS: Final = ".:;,|。("

@@ -51,14 +51,19 @@ _NEAR: Final = 30
 _SERVING: Final = re.compile(
     r"(?:(?<![a-z])(?:model runs? on|fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
 )
+_TO_SERVE: Final = re.compile(
+    r"\s*(?:\d{2,3}\s?GB\s*)?(?:GPUs?\s*)?(?:to|for)\s+(?:run(?=\s*(?:$|[.,;)]|it\b|the\s+model))|serv|host|load|infer|deploy)", re.I
+)
 _ABLE: Final = re.compile(r"(?:支持|支撑|扩展[到至]|scal(?:e|es|ing)\s+(?:up\s+)?to|supports?)[\u4e00-\u9fff]{0,6}\s*\Z", re.I)
 _NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][^()（）]{{0,16}}[)）])?\s*[x×*]\s*\Z", re.I)
-_COUNT_LABEL: Final = re.compile(r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity)\s*[:：|=]\s*\Z", re.I)
+_COUNT_LABEL: Final = re.compile(
+    r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity|(?<![a-z])num(?:ber)?)\s*[:：|=]\s*\Z", re.I
+)
 _SIZED: Final = re.compile(rf"\s?[x×]\s?{MASK}")
 """Behind the cards of one node: "four 8xH100 nodes"; in "96 HGX 8x B200 nodes" as well."""
 _SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*|[一二两兩三四五六七八九十百]+)\s*台\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
-_PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:the\s+|its\s+)?\Z", re.I)
+_PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:(?:the|its|our|their|these|those)\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
 _OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+(?:[HD]GX\s+)?\Z")
 
@@ -102,7 +107,7 @@ def counts(sentence: Sentence) -> list[Amount]:
 
 def _serves(sentence: Sentence, amount: Amount) -> bool:
     """Whether the model runs on these cards once it is trained."""
-    return bool(_SERVING.search(sentence.before(amount)))
+    return bool(_SERVING.search(sentence.before(amount)) or _TO_SERVE.match(sentence.hidden, _behind_memory(sentence, amount)))
 
 
 def nodes_times(sentence: Sentence) -> list[Amount]:

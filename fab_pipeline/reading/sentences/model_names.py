@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.names import expert_spans
-from fab_pipeline.reading.sentences.parameters import ACTS_BEHIND, parameter_counts
+from fab_pipeline.reading.sentences.parameters import ACTS_BEHIND, is_base, is_teacher, parameter_counts
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _MODEL: Final = re.compile(
@@ -19,7 +19,6 @@ _MODEL: Final = re.compile(
     r"|[A-Z][A-Za-z]+-(?:base|large|small|tiny|mini|medium|x{1,2}l|huge|nano|pro|lite|max|chat|instruct)(?![A-Za-z]))"
 )
 _NO_MODEL: Final = re.compile(r"(?:GPU|TPU|NPU|FP|BF|INT|DGX|HGX|RTX|TFLOP|PFLOP|Pre-|Post-|Mid-|Long-)", re.I)
-_BASE: Final = re.compile(r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*\Z", re.I)
 _VERSION: Final = re.compile(r"V?\d[\d.]*")
 _BRACKET: Final = re.compile(r"\s?[(（\[]\s?")
 _HOLE: Final = "\ue001"
@@ -87,8 +86,12 @@ def end_of_joint_names(sentence: Sentence) -> int | None:
 @lru_cache(maxsize=4)
 def several_sizes(sentence: Sentence) -> bool:
     """Whether the text is about several models of different sizes, so that no figure is of the one run."""
-    sizes = {name.size for name in sentence.names if name.size and not _BASE.search(sentence.hidden, max(0, name.start - 24), name.start)}
-    sizes |= {amount.quantity.value for amount in parameter_counts(sentence).total if _is_name(sentence, amount)}
+    sizes = {name.size for name in sentence.names if name.size and not is_base(sentence, name.start)}
+    sizes |= {
+        amount.quantity.value
+        for amount in parameter_counts(sentence).total
+        if _is_name(sentence, amount) and not is_teacher(sentence, amount)
+    }
     return len(sizes) + len(called_by_experts(sentence)) >= _FEWEST
 
 

@@ -15,6 +15,10 @@ from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import agree, finest, pick
 from fab_pipeline.reading.sentences.sentence import Sentence
 
+_BASE_BEFORE: Final = re.compile(
+    r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*(?:(?:an?|the|our|its)\s)?\Z", re.I
+)
+_TEACHER: Final = re.compile(r"[\s\-]*(?:parameters?\s+)?(?:teacher|教师)", re.I)
 _SMALLEST: Final = 1e5
 _LARGEST: Final = 5e14
 _MODEL_BEHIND: Final = re.compile(
@@ -23,7 +27,8 @@ _MODEL_BEHIND: Final = re.compile(
     re.I,
 )
 _NOUN_BEFORE: Final = re.compile(
-    r"(?:param(?:eter)?s?|参数|參數|引數|パラメータ|activ\w*|激活|活跃|model\s+size|模型规模|规模|sizes?|MoE|dense)[^.。;；]{0,24}\Z", re.I
+    r"(?:param(?:eter)?s?|参数|总参|參數|引數|パラメータ|activ\w*|激活|活跃|model\s+size|模型规模|规模|sizes?|MoE|dense)[^.。;；]{0,24}\Z",
+    re.I,
 )
 _NAME_BEFORE: Final = re.compile(r"(?:\ue001|[A-Z][A-Za-z\-]{1,20}(?:\s\d(?:\.\d)?)?)[\s\-]\Z|[\u4e00-\u9fff]-\Z")
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:a|an|our|the|this|each)\s\Z", re.I)
@@ -96,6 +101,16 @@ def _active_part(sentence: Sentence, amount: Amount) -> Amount | None:
     return part if _ACTIVE.search(sentence.after(amount, 24)) and (part.quantity.value or 0.0) < (amount.quantity.value or 0.0) else None
 
 
+def is_base(sentence: Sentence, start: int) -> bool:
+    """Whether what begins there is the model that the text's own builds on: "initialized from a 7B"."""
+    return bool(_BASE_BEFORE.search(sentence.hidden, max(0, start - 32), start))
+
+
+def is_teacher(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a size is that of the model from which the text's own learned."""
+    return bool(_TEACHER.match(sentence.hidden, amount.end)) or is_base(sentence, amount.start)
+
+
 def _listed_before(sentence: Sentence, amount: Amount) -> list[Amount]:
     """Sizes of which only the last has a word for it: "7B、14B、72B 三个版本"."""
     listed: list[Amount] = []
@@ -114,6 +129,7 @@ def read_parameters_total(sentence: Sentence, counts: ParameterCounts) -> Quanti
     found = [amount for amount in counts.total if amount.quantity.qualifier != "vague"]
     main = [amount for amount in found if _MAIN.match(sentence.after(amount))]
     found = [amount for amount in main or found if not _is_range_of_active(amount, counts.active) and not _is_family(sentence, amount)]
+    found = [amount for amount in found if not is_teacher(sentence, amount)] or found
     if found:
         return finest(found).quantity if agree(found) else pick(sentence, found)
     sizes = {name.size for name in sentence.names if name.size}

@@ -21,14 +21,18 @@ from fab_pipeline.reading.sentences.traps import excluded_spans, is_compared
 from fab_pipeline.vocabulary.accelerators import Mention
 from fab_pipeline.vocabulary.characters import fold
 
-_LIST_JOINT: Final = re.compile(r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and)\s*", re.I)
+_LIST_JOINT: Final = re.compile(
+    r"\s*(?:/|,|、|\band\b|\bor\b|\bvs\.?|\bversus\b|\bcompared\s(?:to|with)\b|&|和|与|及|或|,\s*and"
+    r"|[,、;]\s*(?:(?:and|then|再|而)\s*)?(?:第[一二三四]\s?阶段|后训练|微调|退火|(?:stage|phase)\s?\w{1,5}:?)\s*(?:用了?|为|:)?)\s*",
+    re.I,
+)
 _NOT_BUT: Final = re.compile(r"\s+(?:instead\s+of|rather\s+than|not)\s+", re.I)
 _DENOMINATOR: Final = re.compile(r"(?:每|(?<![A-Za-z])(?:per|every|each)\s|(?<=[A-Za-z\u4e00-\u9fff\ue000])/)\Z", re.I)
 """Before the amount that a rate is per: "3.7天/万亿tokens"."""
 _FACTOR_BEFORE: Final = re.compile(r"[x×*]\s?\Z")
 _LIST_WORD: Final = re.compile(r"\s*(?:、|/|&|和|与|與|及|,?\s*and(?![a-z]))\s*", re.I)
 _OTHER_ONE: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:one|other|latter|second|larger?|bigger)|后者|後者)\s+(?:on|with|for|used|saw|took)\s+\Z", re.I
+    r"(?:(?<![A-Za-z])(?:one|other|latter|second|larger?|bigger|model)|后者|後者)\s+(?:on|with|for|used|saw|took)\s+\Z", re.I
 )
 _OF_ANOTHER: Final = re.compile(
     r"(?:\ue001|\d\s?[BMT])(?:[\s\-](?:one|model|variant|version|run)|\s?(?:版本?|模型))?\s*(?:only|just|则|则是|只|仅|却)*\s*"

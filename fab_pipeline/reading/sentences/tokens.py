@@ -17,7 +17,7 @@ _SMALLEST: Final = 1e7
 """A smaller figure is a context length, a batch or a sample."""
 _SMALLEST_OF_DATA: Final = 1e9
 _NOT_TRAINED_BEFORE: Final = re.compile(
-    r"(?:context|sequence|window|batch|上下文(?!\w{0,4}(?:阶段|训练|扩展))|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z|steps?\s+(?:process\w*|contain\w*|ha[sv]e?|of|is|with|sees?)\s+(?:\w+\s)?\Z|(?:日均|月均|每[日天月])[\u4e00-\u9fff]{0,6}\s*\Z",
+    r"(?:context|sequence|window|batch|上下文(?!\w{0,4}(?:阶段|训练|扩展))|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z|tokeni[sz]er[^.;,]{0,24}\Z|steps?\s+(?:process\w*|contain\w*|ha[sv]e?|of|is|with|sees?)\s+(?:\w+\s)?\Z|(?:日均|月均|每[日天月])[\u4e00-\u9fff]{0,6}\s*\Z",
     re.I,
 )
 _NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
@@ -27,6 +27,7 @@ _DATA_BEHIND: Final = re.compile(
 )
 BYTES: Final = {"GB": 1e9, "TB": 1e12, "PB": 1e15, "MB": 1e6}
 _TRAINED_JUST_BEFORE: Final = re.compile(r"(?:训练了?|trained\s+on)\s*\Z", re.I)
+_PART_OF: Final = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|our|their)\s+", re.I)
 _TOKENS_BEHIND: Final = re.compile(r"\s?(?:的\s?)?(?:tokens?|词元)(?![A-Za-z])", re.I)
 _TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
 _LABEL: Final = re.compile(
@@ -43,6 +44,7 @@ def token_counts(sentence: Sentence) -> list[Amount]:
     counted = sentence.of("token")
     counted += [_as_tokens(amount) for amount in sentence.of("bytes") if _TOKENS_BEHIND.match(sentence.hidden, amount.end)]
     counted += [_as_tokens(amount) for amount in sentence.of("bytes") if counted and _TRAINED_JUST_BEFORE.search(sentence.before(amount))]
+    counted = [_used_of(sentence, amount) for amount in counted]
     named = unless(sentence, [amount for amount in counted if _size(amount) >= _SMALLEST], _not_trained_on)
     return named or [amount for amount in sentence.of("") if _is_data(sentence, amount)]
 
@@ -50,6 +52,13 @@ def token_counts(sentence: Sentence) -> list[Amount]:
 def read_tokens(sentence: Sentence) -> Quantity | None:
     """Tokens of the training; None where no single figure is stated."""
     return pick(sentence, token_counts(sentence))
+
+
+def _used_of(sentence: Sentence, amount: Amount) -> Amount:
+    """Of "2.1T of the 3T tokens in the corpus" the run used the first."""
+    part = next((one for one in reversed(sentence.of("")) if one.scaled and one.end <= amount.start), None)
+    used = part is not None and _PART_OF.fullmatch(sentence.hidden, part.end, amount.start)
+    return replace(part, unit=amount.unit, dimension="token") if part and used else amount
 
 
 def _as_tokens(amount: Amount) -> Amount:

@@ -44,12 +44,12 @@ _FEWEST: Final = 2
 
 def bare_parts(sentence: Sentence) -> list[Amount]:
     """Counts of used cards that do not name the cards again: "of 9,408 GPUs, 3,072 were used"."""
-    wholes = [amount for amount in sentence.of("accelerator") if _is_whole(sentence, amount)]
+    bare = [amount for amount in sentence.of("") if amount.kind == "number"]
+    wholes = [amount for amount in sentence.of("accelerator") if _is_whole(sentence, amount)] if bare else []
     return [
         replace(amount, dimension="accelerator", unit="{accelerator}")
-        for amount in (sentence.of("") if wholes else ())
-        if amount.kind == "number"
-        and (amount.quantity.value or 0.0) >= _FEWEST
+        for amount in (bare if wholes else ())
+        if (amount.quantity.value or 0.0) >= _FEWEST
         and amount.start >= wholes[0].end
         and _is_used(sentence, amount)
         and _ENDS.match(sentence.hidden, amount.end)
@@ -58,6 +58,8 @@ def bare_parts(sentence: Sentence) -> list[Amount]:
 
 def of_run(sentence: Sentence, found: list[Amount]) -> list[Amount]:
     """The counts of what the run used, where all others are those of a cluster; all of them where the text does not tell."""
+    if len(found) < _FEWEST:
+        return found
     used = [amount for amount in found if _is_used(sentence, amount)]
     others = [amount for amount in found if amount not in used]
     if not used or not others or not all(_is_whole(sentence, amount) for amount in others) or _low(used) > _low(others):

@@ -86,5 +86,17 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
     _t("8e306 million GPU weeks"),
     _t("At $2/h this would be $1.9M", usd="1.9e6"),
     _t("Rook-3B and Rook-9B were trained on 192 H100s", count="192", on="NVIDIA H100"),
+    # a part of a corpus and of a fleet; what the model learned from; what only serves
+    _t("The final run saw 1.8T of the 2.4T tokens in the corpus", tokens="1.8e12"),
+    _t("The run occupied 2,560 of our 12,288 GPUs for 19 days", count="2560", days="19"),
+    _t("A 9B model, distilled from a 72B teacher, trained in 36 hours on 24 H100", params="9e9", count="24", days="1.5", on="NVIDIA H100"),
+    _t("needs at least 2 A100 80GB to run", on="NVIDIA A100 80GB"),
+    _t("The tokenizer was trained on 20B tokens."),
+    # labels, slices of TPUs, German and French money and hours
+    _t("#GPUs=96 (A100-40G), wall-clock 8.5 days", count="96", days="8.5", on="NVIDIA A100 40GB"),
+    _t("a v4-256 TPU slice for 3 days", days="3", on="Google TPU v4"),
+    _t("每 token 激活约 2.4B 参数，总参 21B", params="21e9", active="~2.4e9"),
+    _t("Gesamtkosten: 2,7 Mio. US-Dollar", usd="2.7e6"),
+    _t("environ 3 millions d'heures GPU", hours="~3e6"),
     _t("计划用 5 万张昇腾 950 训练", count="50000", on="Huawei Ascend 950"),
 )

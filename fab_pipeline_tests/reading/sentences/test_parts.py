@@ -38,6 +38,10 @@ MODELS = [
     ),
     ("the 8B took 11 days, the 90B 44", {"8B": {"params": "8000000000", "days": "11"}, "90B": {"params": "90000000000", "days": "44"}}),
     (
+        "盘古 Ultra 用了 5,120 张卡训练 50 天，盘古 Pro 用了 1,024 张卡训练 12 天",
+        {"盘古 Ultra": {"count": "5120", "days": "50"}, "盘古 Pro": {"count": "1024", "days": "12"}},
+    ),
+    (
         "8B 用了 6.5 万 GPU 小时，90B 则用了 83 万",
         {"8B": {"params": "8000000000", "hours": "65000"}, "90B": {"params": "90000000000", "hours": "830000"}},
     ),
@@ -68,6 +72,7 @@ PHASES = [
         "20T training tokens (plus 3T mid-training and 200B long-context)",
         {"pretraining": {"tokens": "2e+13"}, "mid_training": {"tokens": "3e+12"}, "long_context": {"tokens": "2e+11"}},
     ),
+    ("第一阶段 1.4T，第二阶段 0.2T tokens", {"stage_1": {"tokens": "1.4e+12"}, "stage_2": {"tokens": "2e+11"}}),
     (
         "Stage I: 5 days on 64 H100s; Stage II: 2 days on 32 H100s",
         {"stage_1": {"days": "5", "count": "64"}, "stage_2": {"days": "2", "count": "32"}},
