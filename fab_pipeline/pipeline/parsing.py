@@ -5,6 +5,7 @@ read at all gives one quarantine row with row number 0, and no other row.
 """
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 import polars as pl
@@ -13,7 +14,7 @@ from fab_pipeline.contracts import TABLES
 from fab_pipeline.contracts.derive import empty, typed
 from fab_pipeline.contracts.validate import check
 from fab_pipeline.files import one_line
-from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, Source, UnreadableCaptureError
+from fab_pipeline.sources.base import MOST_ROWS, Capture, Parsed, Rejected, Row, Source, UnreadableCaptureError
 from fab_pipeline.sources.registry import SOURCES
 
 PARSED_TABLES: Final[tuple[str, ...]] = (
@@ -43,7 +44,7 @@ def parse_capture(body: bytes, capture: Capture, source: Source | None = None) -
     except UnreadableCaptureError as error:
         parsed = Parsed(rejected=[Rejected(0, error.reason, error.detail, name=capture.filename)])
     frames: Frames = {}
-    rejected = _quarantined(parsed.rejected, capture, table)
+    rejected = [_quarantine_row(item, capture, table) for item in _bounded(parsed.rejected)]
     for name in PARSED_TABLES[:-1]:
         rows = parsed.rows.get(name, [])
         if not rows:
@@ -72,8 +73,12 @@ def _table_of(source: Source) -> str:
     return _TABLE_OF_SOURCE.get(source.name, TABLE_OF_KIND[source.kind])
 
 
-def _quarantined(rejected: Iterable[Rejected], capture: Capture, table: str) -> list[Row]:
-    return [_quarantine_row(item, capture, table) for item in rejected]
+def _bounded(rejected: list[Rejected]) -> Iterable[Rejected]:
+    """The rejected rows, each by itself up to `MOST_ROWS`; how many more there are is one entry for the capture."""
+    further = len(rejected) - MOST_ROWS
+    yield from islice(rejected, MOST_ROWS)
+    if further > 0:
+        yield Rejected(0, "further_rows_rejected", f"{further:,} further rows were rejected; the first {MOST_ROWS:,} are listed one by one")
 
 
 def _quarantine_row(item: Rejected, capture: Capture, table: str) -> Row:

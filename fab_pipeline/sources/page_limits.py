@@ -1,4 +1,4 @@
-"""What no page of prices or of training runs holds: elements nested without end, and words and texts without end.
+"""What no page of prices or of training runs holds: elements, words, texts and data without end.
 
 Pages are read by patterns that look around every number and every name: on a hundred thousand digits in a row, or three thousand boxes in
 each other, that takes minutes. Belongs here: these limits over the elements of a page. Does not belong here: sizes of files (`collecting`),
@@ -27,21 +27,36 @@ LONGEST_TEXT: Final = 2_000
 LONGEST_LINE: Final = 10_000
 """Characters of a line of text, of which a flattened page may be one."""
 
+MOST_VALUES: Final = 2_000_000
+"""Values of one JSON text: a page of 5,000 products has 200,000, and 60 MB of "{}" would take gigabytes of memory."""
+
 _TAG: Final = re.compile("<[A-Za-z]")
 _ENDLESS: Final = re.compile(rf"([!-~]{{{LONGEST_WORD}}})[!-~]+")
 """ASCII only: Chinese is written without spaces."""
 
 
 def require_content(text: str) -> None:
-    """Refuse a page that is all but nothing than elements: reading each takes time, and none can hold anything.
+    """Refuse a page that is all but nothing than elements (reading each takes time, and none can hold anything), or data without end.
 
     Raises:
-        UnreadableCaptureError: too_many_elements; one line.
+        UnreadableCaptureError: too_many_elements or too_many_values; one line.
     """
+    require_few_values(text)
     number = sum(1 for _ in _TAG.finditer(text))
     if number > MANY_ELEMENTS and len(text) < SHORTEST_ELEMENT * number:
         detail = f"{number:,} elements in {len(text):,} characters: no page has so many with so little in them; it is damaged"
         raise UnreadableCaptureError("too_many_elements", detail)
+
+
+def require_few_values(text: str) -> None:
+    """Refuse a text whose data have no end, told by its commas and brackets before anything is read.
+
+    Raises:
+        UnreadableCaptureError: too_many_values; one line.
+    """
+    values = sum(text.count(sign) for sign in ",[{")
+    if values > MOST_VALUES:
+        raise UnreadableCaptureError("too_many_values", f"the text holds {values:,} values, more than {MOST_VALUES:,}: it is damaged")
 
 
 def require_shallow(soup: BeautifulSoup) -> None:

@@ -12,6 +12,7 @@ from fab_pipeline.sources.page_limits import (
     LONGEST_TEXT,
     LONGEST_WORD,
     MANY_ELEMENTS,
+    MOST_VALUES,
     require_content,
     require_shallow,
     shorten_texts,
@@ -41,6 +42,12 @@ def test_a_page_may_have_many_elements_if_something_is_in_them() -> None:
     require_content("<td>2.50</td>" * (MANY_ELEMENTS + 1))
     with pytest.raises(UnreadableCaptureError, match=r"10,001 elements in 30,003 characters"):
         require_content("<p>" * (MANY_ELEMENTS + 1))
+
+
+def test_data_without_end_are_refused_before_they_are_read() -> None:
+    require_content("[" + "1," * (MOST_VALUES - 2) + "1]")
+    with pytest.raises(UnreadableCaptureError, match="holds 2,000,001 values"):
+        require_content("{}," * (MOST_VALUES // 2) + "1,")
 
 
 def test_words_and_texts_without_end_are_cut_and_told() -> None:

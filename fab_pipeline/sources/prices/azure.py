@@ -9,12 +9,11 @@ Prices are USD unless `currencyCode` or the page's `BillingCurrency` says otherw
 (https://learn.microsoft.com/rest/api/cost-management/retail-prices/azure-retail-prices, read 2026-11-30).
 """
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 
 from fab_pipeline.sources.base import Capture, Parsed, Rejected, Row, UnreadableCaptureError
@@ -28,6 +27,7 @@ from fab_pipeline.sources.prices.feeds import offer_of
 from fab_pipeline.sources.prices.gathering import Gathering
 from fab_pipeline.sources.prices.json_body import Item, json_values
 from fab_pipeline.sources.prices.offer import Offer
+from fab_pipeline.sources.prices.paging import value_at
 from fab_pipeline.sources.prices.refusals import refused_quote
 from fab_pipeline.vocabulary.instance_types import InstanceType
 
@@ -54,11 +54,7 @@ def _query(family: str) -> Request:
 
 def next_page(answer: Answer) -> tuple[Request, ...]:
     """The page that `NextPageLink` names; an answer that is no page has none, and the parser says what it is."""
-    try:
-        value: Any = json.loads(answer.body)
-    except (ValueError, RecursionError):
-        return ()
-    link: Any = value.get("NextPageLink") if isinstance(value, dict) else None
+    link = value_at(answer.body, "NextPageLink")
     return (Request(link),) if isinstance(link, str) and link else ()
 
 

@@ -13,7 +13,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.sources.base import MOST_ROWS, UnreadableCaptureError
+from fab_pipeline.sources.page_limits import require_few_values
 from fab_pipeline.sources.prices.cells import count_cell, flag_cell, is_blank, moment_cell, number_cell, text_cell
 
 TEXT_LIMIT: Final = 500
@@ -76,9 +77,10 @@ def json_values(body: bytes) -> list[object]:
     """The JSON value of a body; several where it holds one per line.
 
     Raises:
-        UnreadableCaptureError: empty, not text, not JSON, cut off, nested too deeply; one line.
+        UnreadableCaptureError: empty, not text, not JSON, cut off, without end, nested too deeply; one line.
     """
     text = _decoded(body)
+    require_few_values(text)
     try:
         return [json.loads(text)]
     except RecursionError:
@@ -100,12 +102,14 @@ def items_of(values: object, locator: str) -> list[Item | object]:
         locator: of the list.
 
     Raises:
-        UnreadableCaptureError: it is no list, or an empty one.
+        UnreadableCaptureError: it is no list, an empty one, or one without end.
     """
     if not isinstance(values, list):
         raise UnreadableCaptureError("not_a_price_list", f"{locator or 'the answer'} is not a list of prices")
     if not values:
         raise UnreadableCaptureError("no_rows", f"{locator or 'the answer'} is empty; a source that offers nothing must say so")
+    if len(values) > MOST_ROWS:
+        raise UnreadableCaptureError("too_many_rows", f"{locator or 'the answer'} has {len(values):,} entries, more than {MOST_ROWS:,}")
     return [Item(number, value, f"{locator}[{number - 1}]") if isinstance(value, dict) else value for number, value in enumerate(values, 1)]
 
 

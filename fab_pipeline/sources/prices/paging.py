@@ -4,18 +4,19 @@ Belongs here: reading that from the bytes, for the rules of paging and for the r
 has no next page; what is wrong with it the parser says. Does not belong here: asking, and the plans themselves.
 """
 
-import json
 from typing import Any
 from urllib.parse import quote
 
+from fab_pipeline.sources.base import UnreadableCaptureError
 from fab_pipeline.sources.prices.gathering import Gathering
+from fab_pipeline.sources.prices.json_body import json_values
 
 
 def value_at(body: bytes, *path: str) -> Any:
     """A value inside a JSON answer, by the names of its fields; None where it is missing, or the answer is none."""
     try:
-        value: Any = json.loads(body)
-    except (ValueError, RecursionError):
+        value: Any = json_values(body)[0]
+    except UnreadableCaptureError:
         return None
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None

@@ -13,13 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fab_pipeline.sources.base import Capture, UnreadableCaptureError
+from fab_pipeline.sources.base import MOST_ROWS, Capture, UnreadableCaptureError
 from fab_pipeline.sources.prices.table_parquet import MAX_COLUMNS, PARQUET_MAGIC, read_parquet
 
 MAX_LINE_BYTES: Final = 1024 * 1024
 """A line of a price table is a few hundred bytes; one of more than 1 MiB is not a row of anything we read."""
-MAX_ROWS: Final = 2_000_000
-"""The largest catalogue read so far has about 110,000 rows (becloudready/gpu-price)."""
+
 
 _BOMS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _PACKED: Final = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a ZIP file or an Excel workbook", b"(\xb5/\xfd": "Zstandard", b"BZh": "bzip2"}
@@ -66,7 +65,7 @@ def read_table(body: bytes, capture: Capture) -> TableFile:
     if not body.strip(b"\x00 \t\r\n"):
         raise UnreadableCaptureError("empty_file", "the file is empty; a source that offers nothing must say so, an empty file does not")
     if body.startswith(PARQUET_MAGIC):
-        columns, rows = read_parquet(body, MAX_ROWS)
+        columns, rows = read_parquet(body, MOST_ROWS)
         names = column_names(columns)
         records = [Record(number, dict(zip(names, row, strict=True)), _shown(columns, row)) for number, row in enumerate(rows, 1)]
         return TableFile(names, records)
@@ -118,8 +117,8 @@ def _check_lines(text: str) -> None:
     start, number = 0, 0
     while start < len(text):
         number += 1
-        if number > MAX_ROWS:
-            raise UnreadableCaptureError("too_many_rows", f"the file has more than {MAX_ROWS:,} lines; hand it in in parts")
+        if number > MOST_ROWS:
+            raise UnreadableCaptureError("too_many_rows", f"the file has more than {MOST_ROWS:,} lines; hand it in in parts")
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         if end - start > MAX_LINE_BYTES:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fab_pipeline.sources.base import UnreadableCaptureError
+from fab_pipeline.sources.base import MOST_ROWS, UnreadableCaptureError
 from fab_pipeline.sources.prices.cells import CellError
 from fab_pipeline.sources.prices.json_body import TEXT_LIMIT, Item, items_of, json_values, printable, shown_json
 
@@ -110,3 +110,11 @@ def test_texts_for_the_quarantine_are_short_and_fit_for_any_file() -> None:
         nested = [nested]
     assert shown_json(nested) == "(nested too deeply to be shown)"
     assert shown_json({"a": "ü"}) == '{"a": "ü"}'
+
+
+def test_a_list_without_end_is_refused_before_it_takes_gigabytes() -> None:
+    assert len(items_of([{}] * MOST_ROWS, "items")) == MOST_ROWS
+    with pytest.raises(UnreadableCaptureError, match=r"items has 150,001 entries, more than 150,000"):
+        items_of([{}] * (MOST_ROWS + 1), "items")
+    with pytest.raises(UnreadableCaptureError, match="values"):
+        json_values(b'{"items":[' + b"{}," * 2_000_000 + b"{}]}")
