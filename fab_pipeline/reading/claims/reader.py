@@ -23,6 +23,7 @@ from fab_pipeline.reading.claims.sections import sections
 from fab_pipeline.reading.claims.sentences import sentences
 from fab_pipeline.reading.claims.stated import stated
 from fab_pipeline.reading.claims.subjects import Subjects
+from fab_pipeline.vocabulary.traditional import plain
 
 _OF_SOMEBODY: Final = frozenset(
     {"{customer}", "{vendor}", "{model}", "{user}", "{application}", "{capability}", "{platform}", "{item}", "{person}"}
@@ -69,7 +70,7 @@ def _of_sentence(place: Place, subjects: Subjects) -> Iterator[Claim]:
             yield unparsed_claim(figure, who, place, why)
         elif relevant and not (who.kind == "article" and figure.unit in _OF_SOMEBODY):
             yield numeric_claim(figure, who, place)
-    for one in stated(place.folded):
+    for one in stated(place.folded, plain(section.block.context)):
         for who in subjects.at(sentence, one.place):
             defines = one.metric.name.endswith("_definition") or one.metric.name == "article_data_provenance"
             if (who.kind != "article" or defines) and not section.is_reference:
