@@ -29,6 +29,12 @@ LOOK_EVERY_SECONDS: Final = 2
 LOCK_SECONDS: Final = 1.0
 """A tick waits no longer for a run at work: the next tick comes soon."""
 
+BEHIND_TAG: Final = "fab_pipeline/parsed_and_not_released"
+"""On a run that publishes what somebody else parsed: the state of parsing that it was asked for."""
+
+MOST_TRIES: Final = 5
+"""Runs that are asked for to publish one state of parsing; where all end without a release, the reason needs a person."""
+
 STARTED: Final = datetime.now(UTC).isoformat(timespec="seconds")
 """When this code location was loaded: what an earlier service left unfinished is asked for once more by the next one."""
 
@@ -70,12 +76,16 @@ class Standing:
         any_parsed: whether any observation is; False where the state of parsing was lost.
         released: whether there is a release.
         behind: a word for what is parsed and in no release, because who parsed it was ended before it published.
+        tried: how many runs that were asked for because of that have ended without a release.
+        trying: whether such a run is at work, or waits.
     """
 
     unparsed: "Sequence[Entry]"
     any_parsed: bool
     released: bool
     behind: str | None = None
+    tried: int = 0
+    trying: bool = False
 
 
 def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg.RunRequest], Cursor]:
@@ -83,7 +93,8 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
 
     One run per file handed in, in order of observation, then one for all that servers were asked. When a service looks for the first time,
     one run before them brings everything up to date, if there is no release, if the state of parsing was lost, or if an earlier service
-    asked for observations that are still not parsed. What somebody parsed and was killed before publishing is one run at any time.
+    asked for observations that are still not parsed. What somebody parsed and was killed before publishing is one run at any time, and
+    another one, up to `MOST_TRIES`, where that run ended without a release.
 
     Args:
         standing: how the data folder stands.
@@ -97,9 +108,10 @@ def next_runs(standing: Standing, cursor: Cursor, started: str) -> tuple[list[dg
     requests: list[dg.RunRequest] = []
     if behind and cursor.service != started:
         requests.append(dg.RunRequest(run_key=f"catch-up {started}", partition_key=partition_of(started[:10])))
-    elif standing.behind and not standing.unparsed:
-        day = partition_of(started[:10])
-        requests.append(dg.RunRequest(run_key=f"parsed and not released {standing.behind}", partition_key=day))
+    elif standing.behind and not standing.unparsed and not standing.trying and standing.tried < MOST_TRIES:
+        # A run key starts no second run, and the run before may have been killed, too: each try has a key of its own.
+        key = f"parsed and not released {standing.behind} {standing.tried + 1}"
+        requests.append(dg.RunRequest(run_key=key, partition_key=partition_of(started[:10]), tags={BEHIND_TAG: standing.behind}))
     fresh = [entry for entry in standing.unparsed if entry.snapshot_id not in asked]
     last = fresh[-1].snapshot_id if fresh else cursor.last
     return [*requests, *_requests(fresh)], Cursor(ids, started, last)
@@ -135,13 +147,15 @@ def new_observations(context: dg.SensorEvaluationContext) -> dg.SensorResult:
     else:
         unparsed = []
     before = Cursor.parse(context.cursor)
-    standing = Standing(unparsed, bool(parsed.captures()), settings.latest_json.is_file(), behind)
+    tries = context.instance.get_runs(dg.RunsFilter(tags={BEHIND_TAG: behind})) if behind else []
+    ended = sum(run.is_finished for run in tries)
+    standing = Standing(unparsed, bool(parsed.captures()), settings.latest_json.is_file(), behind, ended, ended < len(tries))
     requests, after = next_runs(standing, before, STARTED)
     for item in refused:
         context.log.warning(item.detail)
     return dg.SensorResult(
         run_requests=requests,
-        skip_reason=None if requests else _why_nothing(after),
+        skip_reason=None if requests else _why_nothing(after, standing),
         cursor=after.text(),
         asset_events=[_refusal(settings)] if refused else [],
     )
@@ -166,7 +180,11 @@ def _request(entry: "Entry") -> dg.RunRequest:
     )
 
 
-def _why_nothing(cursor: Cursor) -> str:
+def _why_nothing(cursor: Cursor, standing: Standing) -> str:
+    if standing.behind and standing.trying:
+        return "what was parsed is in no release yet; a run that publishes it is at work"
+    if standing.behind and standing.tried >= MOST_TRIES:
+        return f"what was parsed is in no release, and {standing.tried} runs ended without one: look at the last of them, then start a run"
     waiting = f"; {len(cursor.asked)} wait for their runs" if cursor.asked else ""
     return f"no new observation{f' since {cursor.last}' if cursor.last else ''}{waiting}"
 

@@ -11,7 +11,7 @@ from fab_pipeline.collecting.captures import Archive
 from fab_pipeline.collecting.lock import exclusive
 from fab_pipeline.collecting.manifest import ArchiveError, Entry
 from fab_pipeline.defs.quotes import SNAPSHOT_TAG
-from fab_pipeline.defs.sensor import STARTED, Cursor, Standing, new_observations, next_runs
+from fab_pipeline.defs.sensor import BEHIND_TAG, MOST_TRIES, STARTED, Cursor, Standing, new_observations, next_runs
 from fab_pipeline.pipeline.parsed import ParsedArchive
 from fab_pipeline.pipeline.pipeline import Pipeline
 from fab_pipeline.settings import Settings
@@ -79,10 +79,19 @@ class TestNextRuns:
     def test_what_was_parsed_and_never_released_is_one_run_whoever_parsed_it(self):
         left = replace(standing(), behind="0123456789abcdef")
         (request,), _ = next_runs(left, Cursor(service="now"), "now")
-        assert request.run_key == "parsed and not released 0123456789abcdef"
+        assert request.run_key == "parsed and not released 0123456789abcdef 1"
+        assert request.tags[BEHIND_TAG] == "0123456789abcdef"
         assert SNAPSHOT_TAG not in request.tags
         waiting, _ = next_runs(replace(left, unparsed=[entry(10)]), Cursor(service="now"), "now")
         assert [one.tags[SNAPSHOT_TAG] for one in waiting] == [entry(10).snapshot_id], "the run of what is new releases it, too"
+
+    def test_a_run_that_ended_without_a_release_is_asked_for_again_under_another_key_five_times(self):
+        """A run key starts no second run: the killed run of a state would be the last one."""
+        left = replace(standing(), behind="0123456789abcdef", tried=1)
+        (request,), _ = next_runs(left, Cursor(service="now"), "now")
+        assert request.run_key == "parsed and not released 0123456789abcdef 2"
+        assert next_runs(replace(left, trying=True), Cursor(service="now"), "now")[0] == []
+        assert next_runs(replace(left, tried=MOST_TRIES), Cursor(service="now"), "now")[0] == []
 
     def test_a_lost_state_of_parsing_is_one_run_not_one_per_observation_of_all_time(self):
         requests, _ = next_runs(standing(*map(entry, range(1, 20)), any_parsed=False), Cursor(), "2026-10-20T05:00:00+00:00")
@@ -145,10 +154,26 @@ class TestTick:
     def test_what_the_command_line_has_parsed_and_was_killed_before_releasing_is_one_run(self, settings: Settings):
         record(settings, A, 12)
         Pipeline(settings).parse_prices()
-        (request,) = tick().run_requests
+        with dg.DagsterInstance.ephemeral() as instance:
+            first = tick(instance=instance)
+            (again,) = tick(first.cursor, instance).run_requests
+        (request,) = first.run_requests
         assert request.run_key.startswith("parsed and not released ")
-        (again,) = tick(tick().cursor).run_requests
         assert again.run_key == request.run_key, "the same state: Dagster starts no second run for it"
+
+    def test_its_runs_are_counted_and_the_reason_for_waiting_is_told(self, settings: Settings):
+        record(settings, A, 12)
+        Pipeline(settings).parse_prices()
+        with dg.DagsterInstance.ephemeral() as instance:
+            (request,) = tick(instance=instance).run_requests
+            for number in range(1, MOST_TRIES + 1):
+                run = instance.create_run_for_job(publishing, tags=dict(request.tags))
+                waiting = tick(instance=instance)
+                assert (waiting.run_requests, "is at work" in waiting.skip_reason.skip_message) == ([], True)
+                instance.report_run_failed(run)
+                keys = [request.run_key for request in tick(instance=instance).run_requests]
+                assert [key.rsplit(" ", 1)[1] for key in keys] == ([str(number + 1)] if number < MOST_TRIES else [])
+            assert "5 runs ended without one" in tick(instance=instance).skip_reason.skip_message
 
     def test_a_b_a_are_three_observations(self, settings: Settings):
         keys: list[str | None] = []
@@ -208,8 +233,19 @@ class TestTick:
         assert STARTED in tick().run_requests[0].run_key
 
 
-def tick(cursor: str | None = None) -> dg.SensorResult:
-    result = new_observations(dg.build_sensor_context(cursor=cursor))
+@dg.op
+def nothing() -> None:
+    """Stands for the work of a run."""
+
+
+@dg.job
+def publishing() -> None:
+    """Stands for the job that the sensor asks for."""
+    nothing()
+
+
+def tick(cursor: str | None = None, instance: dg.DagsterInstance | None = None) -> dg.SensorResult:
+    result = new_observations(dg.build_sensor_context(instance=instance, cursor=cursor))
     assert isinstance(result, dg.SensorResult)
     return result
 
