@@ -33,7 +33,7 @@ _BETWEEN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])between|介于)\s*\Z", re.
 _AND: Final = re.compile(r"\s*(?:and|与|和)\s*", re.I)
 _HALF_BEHIND: Final = re.compile(r"半(?![年个天日周小径导])|\s+and\s+a\s+half(?![a-z])", re.I)
 _HALF_INSIDE: Final = re.compile(r"\s?[个個]半")
-_MORE_INSIDE: Final = re.compile(r"\s?[个個]多")
+_MORE_INSIDE: Final = re.compile(r"\s?[个個](?:(?P<more>多)|来)")
 _FIXED: Final = frozenset({"range", "several"})
 _WHOLE: Final = frozenset({"accelerator", "accelerator_time", "node", "count", "core"})
 """Dimensions of which there are no thousandths."""
@@ -164,7 +164,8 @@ def _built(hidden: str, phrase: NumberPhrase, found: _Unit) -> Amount:
     of_class = bool(unit.code) and _is_class(hidden, end)
     comparator = found.comparator
     if comparator not in _FIXED:
-        more = ["gt"] if unit.dimension == "time" and _MORE_INSIDE.match(hidden, phrase.figure_end, end) else []
+        inside = _MORE_INSIDE.match(hidden, phrase.figure_end, end) if unit.dimension == "time" else None
+        more = ["gt" if inside["more"] else "approx"] if inside else []
         for word in more + ([after.word] if after else []) + (["approx"] if of_class or phrase.kind == "scale" else []):
             comparator = stronger(comparator, word)
     base = qualified(qualified(_in_base(quantity, unit), QUALIFIER_OF.get(comparator)), "approx" if unit.inexact else None)

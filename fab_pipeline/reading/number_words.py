@@ -104,12 +104,12 @@ COMPARATORS_BEFORE: Final[dict[str, dict[str, str]]] = {
         "gt": r"(?:just |slightly |well |a little )?(?:over|more than|above|north of|upwards? of|exceed(?:s|ed|ing)?|in excess of"
         r"|surpass(?:es|ed|ing)?|greater than)",
         "le": r"at most|no(?:t)? more than|not exceeding|within",
-        "lt": r"(?:just |slightly |well |a little )?(?:under|below)|less than|fewer than|shy of",
+        "lt": r"(?:just |slightly |well |a little )?(?:under|below)|less than|fewer than|shy of|not quite",
         "up_to": r"up to|a maximum of|maximum(?: of)?|max\.?|as (?:many|much) as",
         "near": r"nearly|almost|close to|approaching",
     },
     "zh": {
-        "approx": r"(?:大约|大約|约|約|大概|大致|差不多|預計|预计)(?:合|还|只|仅|总共|共|就|需要|需|为|是|在|花费|花了"
+        "approx": r"(?:大约|大約|约莫|约|約|大概|大致|差不多|預計|预计)(?:合|还|只|仅|总共|共|就|需要|需|为|是|在|花费|花了"
         r"|消耗|训练|使用|用了?|耗时|耗资|投入|要|跑){0,4}"
         r"|估计|估算|およそ|ほぼ",
         "ge": r"至少|不少于|不低于|不小于|不下|最少|少なくとも",
@@ -153,8 +153,8 @@ COMPARATORS_AFTER: Final[dict[str, dict[str, str]]] = {
         "le": r"is an? upper bound\b|or less\b|or fewer\b|at most\b|max\b|or below\b",
     },
     "zh": {
-        "approx": r"左右|上下|前後|前后|程度|级别|量级",
-        "gt": r"を超え[るた]?|を上回[るっ]|有余|余(?!下|额)|餘|多(?![语種种模])|強(?![化い])",
+        "approx": r"来(?=[天周月年个個張张块片卡小])|左右|上下|前後|前后|程度|级别|量级",
+        "gt": r"出头|を超え[るた]?|を上回[るっ]|有余|余(?!下|额)|餘|多(?![语種种模])|強(?![化い])",
         "lt": r"未満|弱(?!点)",
         "ge": r"及?以上|起(?=$|[,。])",
         "le": r"以内|以內|之内|内(?=$|[,。算完])|及?以下",

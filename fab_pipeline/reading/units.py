@@ -139,15 +139,15 @@ UNITS: Final[tuple[UnitOf, ...]] = (
     UnitOf("ms", "time", rf"ms{_END}|milliseconds?{_END}|毫秒", 1e-3, 86400.0),
     UnitOf("s", "time", rf"s{_END}|secs?{_END}|seconds?{_END}|秒", 1.0, 86400.0),
     UnitOf("min", "time", rf"分钟|分鐘|minutes?{_END}|mins?{_END}|Minuten?{_END}", 1.0, 1440.0),
-    UnitOf("h", "time", rf"[个個]?多?(?:{_HOUR}|钟头|鐘頭)", 1.0, 24.0),
+    UnitOf("h", "time", rf"[个個]?[多来]?(?:{_HOUR}|钟头|鐘頭)", 1.0, 24.0),
     UnitOf(
         "wk", "time",
-        rf"(?:[个個]?多?(?:星期|礼拜|禮拜)|周(?!期|年)|週間?|주간?(?!요)|weeks?{_END}|wks?\.?{_END}|Wochen?{_END}|semaines?{_END})",
+        rf"(?:[个個]?[多来]?(?:星期|礼拜|禮拜)|周(?!期|年)|週間?|주간?(?!요)|weeks?{_END}|wks?\.?{_END}|Wochen?{_END}|semaines?{_END})",
         7.0,
     ),
     UnitOf(
         "mo", "time",
-        rf"[个個][半多]?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|개월|Monaten?{_END}|Monate{_END}|mois{_END}",
+        rf"[个個][半多来]?月|月(?=左右|以上|以内|的?时间)|months?{_END}|mos?\.?{_END}|[ヶケかカヵ]月|개월|Monaten?{_END}|Monate{_END}|mois{_END}",
         DAYS_PER_MONTH, inexact=True,
     ),
     UnitOf("d", "time", rf"{_DAY}|(?-i:d)(?![A-Za-z0-9])|fortnights?{_END}|Kalendertage", 1.0),

@@ -14,10 +14,12 @@ from fab_pipeline.reading.sentences.sentence import Sentence
 _SMALLEST_TOTAL: Final = 1e16
 """Fewer operations are those of a token or a layer, or a rate whose "per second" was left out."""
 _OF_A_MACHINE: Final = re.compile(
-    r"peak|per\s+second|performance|capacity|cluster|sustain|throughput|utili[sz]|峰值|每秒|集群|性能|利用率", re.I
+    r"peak|per\s+second|performance|capacity|cluster|sustain|throughput|utili[sz]|system|supercomputer|machine|峰值|每秒|集群|性能|利用率",
+    re.I,
 )
 _OF_A_TRAINING: Final = re.compile(r"(?<![a-z])(?:compute|computation|budget|operations)(?![a-z])|计算量|运算量|总算力", re.I)
 _SPELLED: Final = re.compile(r"(?:peta|exa|tera|zetta|[PETZ])[\s\-]?FLOPs?(?![A-Za-z/])", re.I)
+_ONE: Final = re.compile(r"(?i:peta|exa|zetta|[PEZ])[\s\-]?FLOP(?![A-Za-z/])")
 _SURELY_OPERATIONS: Final = 1e20
 """A bare figure of this size is operations: nothing else of a training is counted so high."""
 
@@ -39,7 +41,8 @@ def _is_amount_of_work(sentence: Sentence, amount: Amount) -> bool:
     near = f"{sentence.before(amount)}|{sentence.after(amount, 16)}"
     if not _SPELLED.search(sentence.hidden, amount.figure_end, amount.end) or _OF_A_MACHINE.search(near):
         return False
-    return bool(_OF_A_TRAINING.search(near)) and _size(amount) >= _SMALLEST_TOTAL
+    counted = _ONE.search(sentence.hidden, amount.figure_end, amount.end) or _OF_A_TRAINING.search(near)
+    return bool(counted) and _size(amount) >= _SMALLEST_TOTAL
 
 
 def _size(amount: Amount) -> float:

@@ -15,15 +15,17 @@ from fab_pipeline.reading.sentences.reading import LocalCost
 from fab_pipeline.reading.sentences.sentence import Sentence
 
 _OTHER_MONEY: Final = re.compile(
-    r"sav(?:e|es|ed|ing|ings)\b|raised?|raising|funding|valu(?:ed|ation)|revenue|invest(?:ed|ment|s)?|price[ds]?\b|pric(?:e|ing)\b|salar|acquir|profit|fine[sd]?\b"
+    r"sav(?:e|es|ed|ing|ings)\b|raised?|raising|funding|valu(?:ed|ation)|revenue|invest(?:ed|ment|s)?|price[ds]?\b(?!\s+tag)|pricing\b|salar|acquir|profit|fine[sd]?\b"
     r"|节省|节约|融资|估值|营收|投资|售价|单价|定价|利润|市值|收入|罚款|单卡价格|to\s+(?:build|construct|develop)|建设|建成",
     re.I,
 )
 _COST: Final = re.compile(
-    r"cost|budget|swallow|rent(?:ed|ing)|would\s+(?:be|come)|burn(?:ed|t)|reproduc|replicat|distill|fine-?\s?tun|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kost|koûte|coût|費用|コスト|compute|(?<![a-z])run\b|LoRA|GPU|\ue000|hours",
+    r"cost|budget|swallow|rent(?:ed|ing)|(?<![a-z])total|all-in|set\s+(?:us|them)\s+back|price\s+tag|c[ao]mes?\s+to|worth|总计|合计|卡时|would\s+(?:be|come)|burn(?:ed|t)|reproduc|replicat|distill|fine-?\s?tun|spen[dt]|expens|bill|\bpaid\b|花费|花了|成本|预算|耗资|费用|开销|价格|造价|投入|train|训练|kost|koûte|coût|費用|コスト|compute|(?<![a-z])run\b|LoRA|GPU|\ue000|hours",
     re.I,
 )
 _UNIT_PRICE: Final = re.compile(r"(?:hours?|hrs?|小时|时)\s*(?:at|@|[x×*])\s*\Z", re.I)
+_RATE: Final = re.compile(r"(?:/\s?(?:GPU[\s\-]?)?h(?:ou)?r?s?|per\s+(?:\S+\s)?hours?)(?![a-z])", re.I)
+"""The end of a price by the hour: the words before it are about the price, those behind it about what it comes to."""
 _DEAREST_HOUR: Final = 100.0
 """US dollars: "110,000 H100 hours at $2.60" tells a price; nobody asks a hundred dollars for an hour of one card."""
 _A_FEW: Final = re.compile(r"(?<![A-Za-z])(?:a\s+few|several)\s*\Z", re.I)
@@ -68,5 +70,5 @@ def _a_few(sentence: Sentence, amount: Amount) -> Amount:
 def _something_else(sentence: Sentence, amount: Amount) -> bool:
     if _UNIT_PRICE.search(sentence.before(amount)) and (amount.value or 0.0) < _DEAREST_HOUR:
         return True
-    near = f"{sentence.before(amount, 28)}|{sentence.after(amount, 20)}"
+    near = f"{_RATE.split(sentence.before(amount, 28))[-1]}|{sentence.after(amount, 20)}"
     return bool(_OTHER_MONEY.search(near))

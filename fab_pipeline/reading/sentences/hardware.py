@@ -1,10 +1,9 @@
 """On how many accelerators a training ran.
 
-Belongs here: counts, nodes times what one holds, pods, cores as chips, single cards. Does not belong here: which they are (see `labels`).
+Belongs here: counts, cores as chips, single cards. Does not belong here: nodes (see `nodes`), which accelerators they are (see `labels`).
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -12,42 +11,20 @@ from typing import Final
 from fab_pipeline.reading.amount import Amount
 from fab_pipeline.reading.comparators import qualified
 from fab_pipeline.reading.measures import MASK
-from fab_pipeline.reading.numerals import numeral_exactly_at, zh_value
+from fab_pipeline.reading.numerals import zh_value
 from fab_pipeline.reading.quantity import Quantity
 from fab_pipeline.reading.sentences.choosing import pick
 from fab_pipeline.reading.sentences.device_time import cores_per_chip
 from fab_pipeline.reading.sentences.labels import label_of
+from fab_pipeline.reading.sentences.nodes import behind_memory, in_each_node, is_node_count, is_of_sized_node, one_kind_of_nodes_times, pods
 from fab_pipeline.reading.sentences.sentence import Sentence
 from fab_pipeline.reading.sentences.used_part import bare_parts, of_run
-from fab_pipeline.vocabulary.accelerators import Mention
 
-_NODE_WORD: Final = (
-    r"(?:nodes?|servers?|hosts?|machines?|systems?|boxes|superpods?|pods?|racks?|slices?"
-    r"|节点|節點|服务器|伺服器|台|机柜|ノード|Server[n]?|Knoten)"
-)
-_NODES_BEHIND: Final = re.compile(
-    rf"(?:\s*[(（][^()（）]{{0,30}}[)）])?(?:-\d+)?[\s\-]*(?:\d+\s?GB?\s*)?(?:GPU\s*)?{_NODE_WORD}(?![a-z])", re.I
-)
-_EACH_BEFORE: Final = re.compile(
-    r"(?:with|w/|having|containing|holding|of|mit\s+je(?:weils)?|je(?:weils)?|mit|à|avec|chacun|每(?:个|個|台|节点|服务器|机|一)*(?:节点|服务器|机器|机)?(?:配备|配置|搭载|有|含|装)?(?:了)?"
-    r"|各(?:有|配|配备)?|each|[x×*,(（:])\s*(?:jeweils\s+)?(?:equipped\s+with\s+)?\Z",
-    re.I,
-)
-_EACH_AFTER: Final = re.compile(
-    rf"\s*[)）]?\s*(?:GPUs?\s*)?(?:each|apiece|je\s+|(?:per|/|in\s+each|in\s+every|on\s+each|a)\s*{_NODE_WORD}|每(?:个|台)?{_NODE_WORD})(?![a-z])",
-    re.I,
-)
-_EACH_NODE_BEFORE: Final = re.compile(
-    rf"(?:(?:per|each|every)\s+{_NODE_WORD}[\s:,]*(?:has|have|with|contains|consists\s+of|comprises|is\s+equipped\s+with|equipped\s+with|houses|:)?\s*|单机|单节点|每(?:个|台)?{_NODE_WORD}[\u4e00-\u9fff]{{0,3}}\s*)\Z",
-    re.I,
-)
-_JEWEILS: Final = re.compile(r"(?<![A-Za-z])(?:jeweils|each\s+(?:equipped\s+)?(?:with|having|containing))\s+\Z", re.I)
 _ONE_NODE: Final = re.compile(r"(?:single|one|1)[\s\-](?:\S+\s)?(?:node|server|machine|host|box)(?![a-z])|单机|单节点|单台|一台", re.I)
 _SINGLE: Final = re.compile(
     rf"(?<![A-Za-z])(?:a|one|only\s+one|just\s+one)?\s*single\s+(?:[A-Za-z\-]+\s+)?(?:{MASK}|GPU|TPU|card|chip)|单(?:张|块|个|片)?\s*(?:{MASK}|卡|GPU|显卡)(?!的?(?:价格|价|功耗|性能|显存|吞吐|算力|效率|成本|每|可|推理|租))",
     re.I,
 )
-_NEAR: Final = 30
 _SERVING: Final = re.compile(
     r"(?:(?<![a-z])(?:model runs? on|fits?|loaded|served?|serving|deploy(?:ed|able)?|inference)(?![a-z])|推理|部署)[^.。;；]{0,24}\Z", re.I
 )
@@ -59,13 +36,10 @@ _NAME_TIMES: Final = re.compile(rf"{MASK}s?\s*(?:GPUs?|cards?|卡)?\s*(?:[(（][
 _COUNT_LABEL: Final = re.compile(
     r"(?:数量|卡数|GPU\s*数|(?:GPU|card|chip|hardware)\s+(?:count|quantity)|quantity|(?<![a-z])num(?:ber)?)\s*[:：|=]\s*\Z", re.I
 )
-_SIZED: Final = re.compile(rf"\s?[x×]\s?{MASK}")
-"""Behind the cards of one node: "four 8xH100 nodes"; in "96 HGX 8x B200 nodes" as well."""
 _SERVERS_BEFORE: Final = re.compile(r"(\d[\d,]*|[一二两兩三四五六七八九十百]+)\s*台\s*\Z")
 _TIMES_BEHIND: Final = re.compile(r"\s*[x×*]")
 _PART_OF: Final = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:out\s+)?of\s+(?:(?:the|its|our|their|these|those)\s+)?\Z", re.I)
 _TIMES_BEFORE: Final = re.compile(r"(?<![\d.,])(\d[\d,]*)\s*(?:nodes?|servers?|节点|台|机)?\s*[x×*]\s*\Z", re.I)
-_OF_ONE_SIZE: Final = re.compile(r"([A-Za-z]+|\d[\d,]*)\s+(?:[HD]GX\s+)?\Z")
 
 
 def read_count(sentence: Sentence) -> Quantity | None:
@@ -87,19 +61,19 @@ def counts(sentence: Sentence) -> list[Amount]:
         amount
         for amount in candidates
         if not (
-            _is_node_count(sentence, amount)
-            or _is_of_sized_node(sentence, amount)
+            is_node_count(sentence, amount)
+            or is_of_sized_node(sentence, amount)
             or _serves(sentence, amount)
             or _SERVERS_BEFORE.search(sentence.before(amount, 16))
         )
     ]
-    of_node = [amount for amount in found if _in_each_node(sentence, amount)]
+    of_node = [amount for amount in found if in_each_node(sentence, amount)]
     whole = [_part(sentence, _as_class(amount)) for amount in found if amount not in of_node and not amount.hyphenated]
     whole += [replace(amount, quantity=amount.quantity.scaled(1 / (cores_per_chip(sentence) or 1))) for amount in _cores(sentence)]
     whole += _behind_name(sentence)
     whole = of_run(sentence, whole + bare_parts(sentence))
     whole = [_capability(sentence, _times(sentence, amount)) for amount in whole]
-    products = _nodes_times(sentence, of_node) + _pods(sentence, sentence.of("accelerator"))
+    products = one_kind_of_nodes_times(sentence, of_node) + pods(sentence, sentence.of("accelerator"))
     if not whole and not products and of_node and _ONE_NODE.search(sentence.hidden):
         return of_node
     return whole or products or servers
@@ -107,16 +81,7 @@ def counts(sentence: Sentence) -> list[Amount]:
 
 def _serves(sentence: Sentence, amount: Amount) -> bool:
     """Whether the model runs on these cards once it is trained."""
-    return bool(_SERVING.search(sentence.before(amount)) or _TO_SERVE.match(sentence.hidden, _behind_memory(sentence, amount)))
-
-
-def nodes_times(sentence: Sentence) -> list[Amount]:
-    """Of several counts of nodes that hold equally many: each times that many ("16/32 nodes, each with 8 GPUs")."""
-    if len(_nodes(sentence)) <= 1:
-        return []
-    held = {amount.quantity.value for amount in sentence.of("accelerator") if _in_each_node(sentence, amount)}
-    size = held.pop() if len(held) == 1 else None
-    return [replace(node, quantity=node.quantity.scaled(size), dimension="accelerator") for node in _nodes(sentence)] if size else []
+    return bool(_SERVING.search(sentence.before(amount)) or _TO_SERVE.match(sentence.hidden, behind_memory(sentence, amount)))
 
 
 def _cores(sentence: Sentence) -> list[Amount]:
@@ -128,60 +93,6 @@ def _as_class(amount: Amount) -> Amount:
     if amount.kind not in {"scale", "class"} or amount.quantity.qualifier != "approx" or amount.quantity.value is None:
         return amount
     return replace(amount, quantity=Quantity(None, amount.quantity.value, None, "vague"))
-
-
-def _is_node_count(sentence: Sentence, amount: Amount) -> bool:
-    """Whether what is counted are nodes that bear the name of their cards: "96个DGX-A100（40G）节点", "8x B200 nodes"."""
-    if _SIZED.match(sentence.hidden, amount.figure_end):
-        return False
-    mention = _named(sentence, amount)
-    end = max(amount.end, mention.end if mention else 0)
-    dgx = (
-        mention is not None
-        and mention.text.upper().startswith(("DGX", "HGX"))
-        and not sentence.hidden[end:].lstrip().upper().startswith("GPU")
-    )
-    return dgx or bool(_NODES_BEHIND.match(sentence.hidden, end))
-
-
-def _is_of_sized_node(sentence: Sentence, amount: Amount) -> bool:
-    """Whether a count is of one node that is called by it: "an 8×A100 node"."""
-    mention = _named(sentence, amount) if _SIZED.match(sentence.hidden, amount.figure_end) else None
-    return mention is not None and bool(_NODES_BEHIND.match(sentence.hidden, max(amount.end, mention.end)))
-
-
-def _named(sentence: Sentence, amount: Amount) -> Mention | None:
-    """The accelerators that a count names."""
-    return next((m for m in sentence.mentions if amount.figure_end <= m.end and m.start <= amount.end), None)
-
-
-def _in_each_node(sentence: Sentence, amount: Amount) -> bool:
-    before = sentence.before(amount)
-    if _EACH_AFTER.match(sentence.hidden, _behind_memory(sentence, amount)) or _EACH_NODE_BEFORE.search(before) or _JEWEILS.search(before):
-        return True
-    node = next((other for other in reversed(_nodes(sentence)) if other.end <= amount.start), None)
-    between = sentence.hidden[node.end : amount.start] if node else ""
-    return node is not None and len(between) < _NEAR and "(" not in between.replace("(each", "") and bool(_EACH_BEFORE.search(between))
-
-
-def _behind_memory(sentence: Sentence, amount: Amount) -> int:
-    mention = next((m for m in sentence.mentions if m.start <= amount.end <= m.end), None)
-    end = max(amount.end, mention.end if mention else 0)
-    hit = re.compile(r"s?\s*(?:GPUs?)?").match(sentence.hidden, end)
-    return hit.end() if hit else end
-
-
-@lru_cache(maxsize=4)
-def _nodes(sentence: Sentence) -> list[Amount]:
-    return sentence.of("node") + [amount for amount in sentence.of("accelerator") if _is_node_count(sentence, amount)]
-
-
-def _nodes_times(sentence: Sentence, of_node: Sequence[Amount]) -> list[Amount]:
-    """Nodes times the accelerators of one."""
-    nodes, held = _nodes(sentence), {amount.quantity.value for amount in of_node}
-    if len(nodes) != 1 or len(held) != 1 or nodes[0].quantity.value is None or of_node[0].quantity.value is None:
-        return []
-    return [replace(nodes[0], quantity=nodes[0].quantity.scaled(of_node[0].quantity.value), dimension="accelerator")]
 
 
 def _times(sentence: Sentence, amount: Amount) -> Amount:
@@ -220,20 +131,3 @@ def _part(sentence: Sentence, amount: Amount) -> Amount:
     """Of "3,072 of the 37,888 GPUs" the run used the first."""
     hit = _PART_OF.search(sentence.hidden, max(0, amount.start - 24), amount.start)
     return replace(amount, quantity=Quantity(float(hit[1].replace(",", "")))) if hit else amount
-
-
-def _pods(sentence: Sentence, found: Sequence[Amount]) -> list[Amount]:
-    """Pods of one size: "multiple 8960-chip pods", "two 4,096-chip pods", "a 2048-GPU cluster"."""
-    out: list[Amount] = []
-    for amount in found:
-        if not (amount.hyphenated or _is_of_sized_node(sentence, amount)) or amount.quantity.value is None:
-            continue
-        before = _OF_ONE_SIZE.search(sentence.hidden, max(0, amount.start - 24), amount.start)
-        number = numeral_exactly_at(sentence.hidden, before.start()) if before else None
-        if number is None or number.end > amount.start:
-            out.append(amount)
-        elif number.kind == "vague":
-            out.append(replace(amount, quantity=Quantity(None, number.value * amount.quantity.value, None, "vague")))
-        else:
-            out.append(replace(amount, quantity=amount.quantity.scaled(number.value)))
-    return out

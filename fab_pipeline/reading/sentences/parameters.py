@@ -49,6 +49,7 @@ _NOT_PARAMETERS: Final = re.compile(
 )
 _ON_BEFORE: Final = re.compile(r"(?:train\w*|tun\w+)\s+(?:\w+\s+){0,2}(?:on|with|over|for)\s*\Z|[$€£¥]\s*\Z", re.I)
 _ACTIVE: Final = re.compile(r"activ(?!ation\s+mem)|激活|活跃", re.I)
+_TOTAL_LABEL: Final = re.compile(r"(?:(?<![a-z])total(?:\s+of)?|总计?|共)\s*:?\s*\Z", re.I)
 _TOTAL: Final = re.compile(r"total|overall|总", re.I)
 _ACTIVE_OF: Final = re.compile(r"activ\w*\s+(?:out\s+)?of(?:\s+(?:its|the|a))?", re.I)
 _OUT_OF: Final = re.compile(r"\s+(?:parameters?\s+)?(?:out\s+)?of\s+(?:its\s+|the\s+|a\s+)?(?:total\s+(?:of\s+)?)?", re.I)
@@ -171,7 +172,12 @@ def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> boo
     stands = bracketed or _ARTICLE.search(gap) or ACTS_BEHIND.match(sentence.hidden, amount.end)
     if amount.unit == "" and stands and sentence.hidden[amount.figure_end - 1 : amount.figure_end] == "B":
         return True
-    return bool(_MODEL_BEHIND.match(sentence.hidden, amount.end) or _NOUN_BEFORE.search(gap) or named or (previous and "范围" in gap))
+    return bool(
+        _MODEL_BEHIND.match(sentence.hidden, amount.end)
+        or _NOUN_BEFORE.search(gap)
+        or named
+        or (previous and ("范围" in gap or _TOTAL_LABEL.search(gap)))
+    )
 
 
 def _is_active(sentence: Sentence, amount: Amount, previous: Amount | None) -> bool:

@@ -15,7 +15,7 @@ from fab_pipeline.reading.sentences.choosing import agree, is_total
 from fab_pipeline.reading.sentences.cost import costs
 from fab_pipeline.reading.sentences.device_time import device_times
 from fab_pipeline.reading.sentences.duration import times
-from fab_pipeline.reading.sentences.hardware import counts, nodes_times
+from fab_pipeline.reading.sentences.hardware import counts
 from fab_pipeline.reading.sentences.labels import label_of
 from fab_pipeline.reading.sentences.model_names import (
     JOINT,
@@ -26,6 +26,7 @@ from fab_pipeline.reading.sentences.model_names import (
     model_names,
     several_sizes,
 )
+from fab_pipeline.reading.sentences.nodes import nodes_times
 from fab_pipeline.reading.sentences.parameters import parameter_counts
 from fab_pipeline.reading.sentences.reading import Part
 from fab_pipeline.reading.sentences.scoped import scopes_beside

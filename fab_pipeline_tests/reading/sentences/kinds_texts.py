@@ -98,5 +98,26 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
     _t("每 token 激活约 2.4B 参数，总参 21B", params="21e9", active="~2.4e9"),
     _t("Gesamtkosten: 2,7 Mio. US-Dollar", usd="2.7e6"),
     _t("environ 3 millions d'heures GPU", hours="~3e6"),
+    # what a run comes to, in any words for it; a price by the hour is none
+    _t("the total came to USD 3.7M", usd="3.7e6"),
+    _t("it set us back USD3.7M", usd="3.7e6"),
+    _t("at list price ($3.50/h) this comes to $3.7M", usd="3.7e6"),
+    _t("按每卡时 2 美元计，总计 370 万美元", usd="3.7e6"),
+    # one node's cards, and how many nodes
+    _t("on nodes of 8 A100s", on="NVIDIA A100"),
+    _t("24 × 8-GPU nodes", count="192"),
+    _t("8-GPU node × 24", count="192"),
+    _t("24 nodes (8-GPU)", count="192"),
+    _t("Rook-3B and Rook-9B: 96 H800s each", count="96", on="NVIDIA H800"),
+    # the whole behind the active part; one FLOP is no rate
+    _t("激活 21B/总 236B", params="236e9", active="21e9"),
+    _t("active: 21B, total: 236B", params="236e9", active="21e9"),
+    _t("1.7e8 petaFLOP", flop="1.7e23"),
+    _t("a supercomputer of 200 petaFLOP"),
+    # a little more, a little less
+    _t("用了一个来月", days="~30.4375"),
+    _t("训练一个月出头", days=">=30.4375"),
+    _t("训练约莫三周", days="~21"),
+    _t("training took not quite three weeks", days="<=21"),
     _t("计划用 5 万张昇腾 950 训练", count="50000", on="Huawei Ascend 950"),
 )
