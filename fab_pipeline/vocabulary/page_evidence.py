@@ -1,6 +1,7 @@
-"""What speaks for and against a page being about training infrastructure: kinds of evidence, their words and weights.
+"""What speaks for and against a page being of the field, and being a case: kinds of evidence, their words and weights.
 
-Belongs here: the list (page_evidence.yaml) and its loading. Does not belong here: weighing a page (see `reading.claims.relevance`).
+Belongs here: the lists (page_evidence.yaml, use_evidence.yaml) and their loading. Does not belong here: weighing a page (see
+`reading.claims.relevance` and `reading.claims.uses`).
 """
 
 import re
@@ -58,13 +59,25 @@ class PageEvidence:
 
 @lru_cache(maxsize=1)
 def page_evidence() -> PageEvidence:
-    """The list.
+    """What tells whether a page is of the field (page_evidence.yaml)."""
+    threshold, kinds = _read("page_evidence")
+    return PageEvidence(kinds, threshold["points"], threshold["characters"], threshold["share"], threshold["telling"])
+
+
+@lru_cache(maxsize=1)
+def use_evidence() -> tuple[tuple[EvidenceKind, ...], int]:
+    """What tells whether a page is a case (use_evidence.yaml): kinds of evidence, and the points that it needs."""
+    threshold, kinds = _read("use_evidence")
+    return kinds, threshold["points"]
+
+
+def _read(name: str) -> tuple[dict[str, Any], tuple[EvidenceKind, ...]]:
+    """Threshold and kinds of a list.
 
     Raises:
         ValueError: a kind has neither words nor names, or weighs more than it may give.
     """
-    document: dict[str, Any] = read_document("page_evidence")
-    threshold = document["threshold"]
+    document: dict[str, Any] = read_document(name)
     kinds = tuple(
         EvidenceKind(
             name, side == "against", raw["weight"], raw["most"], caseless(raw["words"]) if "words" in raw else None, raw.get("found_by")
@@ -75,5 +88,5 @@ def page_evidence() -> PageEvidence:
     for kind in kinds:
         told = (kind.words is None) != (kind.found_by in _FOUND_BY)
         if told or not 0 < kind.weight <= kind.most:
-            raise ValueError(f"page_evidence.yaml: {kind.name} needs words or names to be found by, and a weight that is at most `most`")
-    return PageEvidence(kinds, threshold["points"], threshold["characters"], threshold["share"], threshold["telling"])
+            raise ValueError(f"{name}.yaml: {kind.name} needs words or names to be found by, and a weight that is at most `most`")
+    return document["threshold"], kinds
