@@ -13,8 +13,8 @@ from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.reading.claims.headings import NAME_END, NO_NAME, level_of, named_by, ranks, without_ordinal
 from fab_pipeline.reading.claims.names_in_titles import name_in, title_parts
 from fab_pipeline.reading.claims.subject import MAKERS, NOBODY, Subject
-from fab_pipeline.reading.claims.uses import tells_use, who_acts
-from fab_pipeline.reading.claims.whose_page import body_of, customer_of, is_story, last_name_of, maker_of, organisations
+from fab_pipeline.reading.claims.uses import sells, tells_use, who_acts
+from fab_pipeline.reading.claims.whose_page import body_of, customer_of, is_story, last_name_of, listed_or_named, maker_of, organisations
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
 from fab_pipeline.vocabulary.vendors import Vendor, find_vendors, vendor_of_name
@@ -23,6 +23,7 @@ _LONGEST_NAME: Final = 14
 _OPENING: Final = 40
 _SIDE_BY_SIDE: Final = re.compile(r"与|和|及|、|&|\band\b", re.I)
 """A title that joins two listed names tells of both."""
+_READ: Final = 40_000
 _RANKING: Final = 2
 """Headings with a rank that make a page a ranking of several."""
 _CAPITALS: Final = re.compile(r"(?:(?:How|Why|Inside|Meet|With)\s+)?((?:[A-Z][\w&.\-]*\s+){0,3}[A-Z][\w&.\-]*)(?=\s+[a-z]|\s*[:,]|\s*\Z)")
@@ -59,7 +60,9 @@ def _by_own_names(page: ClaimsPage, kind: str) -> Subject | None:
         return Subject("case", customer, alone=True) if customer and not others - {customer} else None
     if maker is None or maker.slug in MAKERS or len(others) > 1:
         return None
-    return None if kind == "case" and named else Subject("vendor", maker, alone=True)
+    if kind == "case" and named:
+        return None
+    return Subject("vendor" if sells(page.text) else kind, maker, alone=True)
 
 
 def _by_listed_names(page: ClaimsPage, kind: str) -> Subject:
@@ -67,8 +70,9 @@ def _by_listed_names(page: ClaimsPage, kind: str) -> Subject:
     head = f"{page.title or ''}\n{page.publisher or ''}"
     names = organisations(head) or [hit.vendor for hit in find_vendors(head)]
     if len({name.slug for name in names}) == 1:
-        return Subject(kind, names[0])
-    counted = Counter(hit.vendor for hit in find_vendors(page.text[:40_000]) if hit.vendor.slug not in MAKERS)
+        other = _own_name(page, kind) if names[0].slug in MAKERS else None
+        return Subject(kind, listed_or_named(other) if other and not find_accelerators(other) else names[0])
+    counted = Counter(vendor for vendor in organisations(page.text[:_READ]) if vendor.slug not in MAKERS)
     first = counted.most_common(2)
     if first and first[0][1] >= 2 and (len(first) == 1 or first[0][1] >= 3 * first[1][1]):
         return Subject(kind, first[0][0])

@@ -9,6 +9,7 @@ sentences, and position; no library is used, since these drop tables, tiles and 
 
 import re
 from collections.abc import Iterator
+from itertools import chain, islice, takewhile
 from typing import Final
 
 from bs4 import BeautifulSoup
@@ -27,6 +28,8 @@ _ARTICLE_SHARE: Final = 0.5
 _BEFORE_SHARE: Final = 0.3
 """More than this before the only heading of first rank is no mere top of the page."""
 _LONG_PROSE: Final = 40
+_NEAR: Final = 40
+"""Pieces of a page that are looked at before its end."""
 _END: Final = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|編輯|编辑|审核|校对)\s*[：:/]|[（(【]完[)）】]\Z|—*\s*END\s*—*\Z")
 _LEGAL: Final = re.compile(
     r"©|\(c\)\s?(?:19|20)\d\d|\bcopyright\b|all rights reserved|版[权權]所有|保留(?:所有|一切)?[权權]利|ICP[备備证證]", re.I
@@ -81,9 +84,9 @@ def drop_other_pages(soup: BeautifulSoup, drop: Drop) -> None:
     body = soup.body or soup
     limit = 0.5 * len(words_of(body))
     for text in list(body.find_all(string=True)):
-        if gone(text) or text.parent is None or not heads_other_pages(words := words_of(text)):
+        if gone(text) or text.parent is None or not heads_other_pages(words_of(text)):
             continue
-        head = _climb(text.parent, words)
+        head = _climb(text.parent)
         if (
             head.name in {"li", "td", "th", "option"}
             or (head.name not in _HEADINGS and head.find_parent(["a", "li", "td", "th"]))
@@ -100,9 +103,7 @@ def drop_other_pages(soup: BeautifulSoup, drop: Drop) -> None:
         ):
             box = parent
         if box is head:
-            for sibling in list(head.next_siblings):
-                if isinstance(sibling, Tag) and _has_heading(sibling, rank):
-                    break
+            for sibling in list(takewhile(lambda one, rank=rank: not _has_heading(one, rank), head.next_siblings)):
                 drop(sibling)
         drop(box)
 
@@ -167,9 +168,11 @@ def _siblings_above(tag: Tag) -> list[PageElement]:
     return found
 
 
-def _climb(tag: Tag, words: str) -> Tag:
-    """The largest element that has these words and no others."""
-    while tag.parent is not None and tag.parent.name not in _SECTIONS and words_of(tag.parent) == words:
+def _climb(tag: Tag) -> Tag:
+    """The largest element that has the words of this one and no others."""
+    while tag.parent is not None and tag.parent.name not in _SECTIONS:
+        if any(words_of(one) for one in chain(tag.previous_siblings, tag.next_siblings)):
+            break
         tag = tag.parent
     return tag
 
@@ -178,11 +181,14 @@ def _opens(parent: Tag, box: Tag, rank: int, head: Tag) -> bool:
     """Whether a box begins with what stands in it, and has no other heading of its rank or above."""
     if any(words_of(one) for one in box.previous_siblings):
         return False
-    return not any(tag is not head and head not in tag.parents and int(tag.name[1]) <= rank for tag in parent.find_all(_HEADINGS))
+    headings = (tag for tag in parent.descendants if isinstance(tag, Tag) and tag.name in _HEADINGS)  # lazily: the next one decides mostly
+    return not any(tag is not head and tag not in head.parents and int(tag.name[1]) <= rank for tag in headings)
 
 
-def _has_heading(tag: Tag, rank: int) -> bool:
-    return any(int(one.name[1]) <= rank for one in ([tag] if tag.name in _HEADINGS else tag.find_all(_HEADINGS)))
+def _has_heading(element: PageElement, rank: int) -> bool:
+    if not isinstance(element, Tag):
+        return False
+    return any(int(one.name[1]) <= rank for one in ([element] if element.name in _HEADINGS else element.find_all(_HEADINGS)))
 
 
 def _block_of(text: PageElement) -> Tag:
@@ -193,8 +199,9 @@ def _block_of(text: PageElement) -> Tag:
 
 
 def _prose_before(block: Tag) -> int:
-    """Code points of sentences that stand before a block in its own element or the one around it."""
-    before = [*block.previous_siblings, *(block.parent.previous_siblings if block.parent and block.parent.name != "body" else ())]
+    """Code points of sentences that stand shortly before a block, in its own element or the one around it."""
+    around = block.parent if block.parent and block.parent.name != "body" else None
+    before = chain(islice(block.previous_siblings, _NEAR), islice(around.previous_siblings, _NEAR) if around else ())
     return sum(len(words) for one in before if SENTENCE.search(words := words_of(one)))
 
 
