@@ -13,7 +13,7 @@ from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.reading.claims.headings import NAME_END, NO_NAME, level_of, named_by, ranks, without_ordinal
 from fab_pipeline.reading.claims.names_in_titles import name_in, title_parts
 from fab_pipeline.reading.claims.subject import MAKERS, NOBODY, Subject
-from fab_pipeline.reading.claims.uses import sells, tells_use, who_acts
+from fab_pipeline.reading.claims.uses import tells_use, who_acts
 from fab_pipeline.reading.claims.whose_page import body_of, customer_of, is_story, last_name_of, listed_or_named, maker_of, organisations
 from fab_pipeline.vocabulary.accelerators import find_accelerators
 from fab_pipeline.vocabulary.traditional import plain
@@ -62,7 +62,7 @@ def _by_own_names(page: ClaimsPage, kind: str) -> Subject | None:
         return None
     if kind == "case" and named:
         return None
-    return Subject("vendor" if sells(page.text) else kind, maker, alone=True)
+    return Subject(kind, maker, alone=True)
 
 
 def _by_listed_names(page: ClaimsPage, kind: str) -> Subject:

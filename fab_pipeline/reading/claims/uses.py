@@ -38,11 +38,6 @@ def _points(kind: EvidenceKind, folded: str) -> int:
     return -points if kind.against else points
 
 
-def sells(text: str) -> bool:
-    """Whether a page offers something to its readers."""
-    return bool(_SELLS.search(plain(text[:_READ])))
-
-
 def who_acts(text: str) -> str | None:
     """The name that a text begins with, where a verb of use follows; as printed."""
     opens = _OPENS.match(plain(text[:_READ]))
