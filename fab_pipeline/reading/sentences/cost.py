@@ -16,7 +16,7 @@ from fab_pipeline.reading.sentences.sentence import Sentence
 
 _OTHER_MONEY: Final = re.compile(
     r"sav(?:e|es|ed|ing|ings)\b|raised?|raising|funding|valu(?:ed|ation)|revenue|invest(?:ed|ment|s)?|price[ds]?\b(?!\s+tag)|pricing\b|salar|acquir|profit|fine[sd]?\b"
-    r"|节省|节约|融资|估值|营收|投资|售价|单价|定价|利润|市值|收入|罚款|单卡价格|to\s+(?:build|construct|develop)|建设|建成",
+    r"|节省|节约|融资|估值|营收|投资|售价|单价|定价|利润|市值|收入|罚款|单卡价格|data\s?cent(?:er|re)s?\s|to\s+(?:build|construct|develop)|建设|建成",
     re.I,
 )
 _COST: Final = re.compile(

@@ -28,12 +28,12 @@ _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(
     r"\s*(?:of\s+)?(?:ago|earlier|later|longer|shorter|faster|slower|behind|ahead|before|old\b|window|snapshot|period|warranty|trial|experience|history|of\s+(?:work|development|effort|experience)"
-    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|from\s+(?:\w+\s+){1,6}?(?:until|till|to)\s+(?:\w+\s+){0,2}(?:pre-?)?train|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|in\s+(?:advance|development|preparation|the\s+making|planning)"
+    r"|(?:of|worth\s+of)\s+(?:\w+\s+)?(?:logs?|data|traces?|telemetry|footage|audio|video|speech|recordings|uptime)(?![a-z])|after|from\s+(?:the\s+)?(?:time|day|moment|\w+\s+of|first)|from\s+(?:\w+\s+){1,6}?(?:until|till|to)\s+(?:\w+\s+){0,2}(?:pre-?)?train|between\s+the|until\s+(?:\w+\s+)?(?:pre-?)?train|the\s+first\s+rack|to\s+(?:build|install|deploy|construct|set\s+up|recover|restart|fix)|of\s+(?:red-?team|test|review|evaluation|safety)|in\s+(?:advance|development|preparation|the\s+making|planning)"
     r"|前(?!后)|后[,，]|之前|之后|以前|以后|的?(?:窗口|快照|服务|质保|观察|观测|统计|研发|历史|积累|经验|技术)|电费|内(?:上线|交付|建成|恢复))",
     re.I,
 )
 _NOT_THE_RUN_NEAR: Final = re.compile(
-    r"(?:each|every|per|(?<![a-z])an?|(?<![a-z])one)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
+    r"evaluated\s+on|benchmarks?\s+in\s|(?:each|every|per|(?<![a-z])an?|(?<![a-z])one)\s(?:epoch|iteration|step)|每个?(?:epoch|轮)|未来|过去|开发周期|研发周期|预测|质保|window|snapshot|until\s+(?:the\s+)?(?:training|run)|from\s+the\s+time|first\s+rack|to\s+(?:build|install|deploy|construct)|搭建|建成|部署|安装|交付"
     r"|窗口|快照|恢复|checkpoint|故障|downtime\s+of|interval|saves?\s|saving|delet\w+|retain\w*|retention|notice|(?<![a-z])respon[ds]\w*|acknowledg\w*|remov\w+|(?<![a-z])the\s(?:last|past|next)\s|节省|缩短了|减少了|提前",
 )
 _PROJECT: Final = re.compile(r"project(?!ed)|development|collaboration|研发|项目(?!组|团队)|历经|合作", re.I)
@@ -47,6 +47,8 @@ _BUILT: Final = re.compile(
     re.I,
 )
 _SENTENCE_END: Final = re.compile(r"[。;；!?！？\n]|\.\s")
+_CLAUSE_END: Final = re.compile(r"[,;。](?=训练|预训练)")
+"""Before a clause that speaks of the training anew."""
 _TRAINING_TOOK: Final = re.compile(
     r"train(?:ing|ed)?\s+(?:run|took|lasted|ran|for|time)|训练(?:共|总|仅|只|就)?(?:耗时|历时|用时|持续|用了|花了|时间|周期|了?(?:约|近)?\s*$)",
     re.I,
@@ -127,7 +129,7 @@ def _something_else(sentence: Sentence, amount: Amount) -> bool:
     """Whether a time is no duration of the training: a window, an installation, history, a saving, the old time of a from–to pair."""
     after, before = sentence.after(amount), sentence.before(amount)
     describes = amount.hyphenated and not _RUN_AHEAD.match(after)
-    other = _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{before[-24:]}|{after[:32]}"))
+    other = _NOT_THE_RUN_AFTER.match(after) or _NOT_THE_RUN_NEAR.search(lowered(f"{_CLAUSE_END.split(before[-24:])[-1]}|{after[:32]}"))
     if describes or other or _no_length(amount, before, after) or _hours_used_alone(sentence, amount):
         return True
     if _FROM.search(before) and _TO.match(after):

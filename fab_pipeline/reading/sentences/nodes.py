@@ -57,7 +57,7 @@ def nodes_times(sentence: Sentence) -> list[Amount]:
 
 
 def is_node_count(sentence: Sentence, amount: Amount) -> bool:
-    """Whether what is counted are nodes that bear the name of their cards: "96个DGX-A100（40G）节点", "8x B200 nodes"."""
+    """Whether what is counted are nodes that bear the name of their cards: "96个DGX-A100（40G）节点"."""
     if _SIZED.match(sentence.hidden, amount.figure_end):
         return False
     mention = _named(sentence, amount)

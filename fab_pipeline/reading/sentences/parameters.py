@@ -19,6 +19,8 @@ _BASE_BEFORE: Final = re.compile(
     r"(?:from|based\s+on|base\s+model|initiali[sz]ed\s+\w+|distill\w*\s+\w*|基于|源自)\s*(?:(?:an?|the|our|its)\s)?\Z", re.I
 )
 _TEACHER: Final = re.compile(r"[\s\-]*(?:parameters?\s+)?(?:teacher|教师)", re.I)
+_OF_AN_EXPERT: Final = re.compile(r"(?:(?:each|every|per)\s+expert|每个专家)[^.;,。]{0,12}\Z", re.I)
+_PER_EXPERT: Final = re.compile(r"\s*(?:parameters?\s+)?(?:per|in\s+each|in\s+every)\s+expert", re.I)
 _SMALLEST: Final = 1e5
 _LARGEST: Final = 5e14
 _MODEL_BEHIND: Final = re.compile(
@@ -155,6 +157,8 @@ def read_parameters_active(sentence: Sentence, counts: ParameterCounts) -> Quant
 
 def _is_size(sentence: Sentence, amount: Amount, previous: Amount | None) -> bool:
     low = amount.quantity.value or amount.quantity.minimum or 0.0
+    if _OF_AN_EXPERT.search(sentence.before(amount)) or _PER_EXPERT.match(sentence.hidden, amount.figure_end):
+        return False
     if amount.dimension == "parameter" or not _SMALLEST <= low <= _LARGEST:
         return _SMALLEST <= low <= _LARGEST
     if (

@@ -17,7 +17,7 @@ _SMALLEST: Final = 1e7
 """A smaller figure is a context length, a batch or a sample."""
 _SMALLEST_OF_DATA: Final = 1e9
 _NOT_TRAINED_BEFORE: Final = re.compile(
-    r"(?:context|sequence|window|batch|上下文(?!\w{0,4}(?:阶段|训练|扩展))|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z|tokeni[sz]er[^.;,]{0,24}\Z|steps?\s+(?:process\w*|contain\w*|ha[sv]e?|of|is|with|sees?)\s+(?:\w+\s)?\Z|(?:日均|月均|每[日天月])[\u4e00-\u9fff]{0,6}\s*\Z",
+    r"(?:context|sequence|window|batch|上下文(?!\w{0,4}(?:阶段|训练|扩展))|序列|窗口|批次?|vocab\w*|词表)(?:[\s\w\-]{0,24}|[\u4e00-\u9fff]{0,8})\Z|[$€¥]\s?[\d.]+\s?(?:/|per)\s*\Z|tokeni[sz]er[^.;,]{0,24}\Z|(?:filter(?:ed|ing)|dedup\w*|clean(?:ed|ing)|start(?:ed|ing)\s+from)\s+(?:\w+\s)?\Z|steps?\s+(?:process\w*|contain\w*|ha[sv]e?|of|is|with|sees?)\s+(?:\w+\s)?\Z|(?:日均|月均|每[日天月])[\u4e00-\u9fff]{0,6}\s*\Z",
     re.I,
 )
 _NOT_TRAINED_AFTER: Final = re.compile(r"\s*(?:context|ctx|上下文|窗口|per\s+(?:batch|step|second)|batch|/\s?s\b|window|per\b)", re.I)
@@ -28,6 +28,7 @@ _DATA_BEHIND: Final = re.compile(
 BYTES: Final = {"GB": 1e9, "TB": 1e12, "PB": 1e15, "MB": 1e6}
 _TRAINED_JUST_BEFORE: Final = re.compile(r"(?:训练了?|trained\s+on)\s*\Z", re.I)
 _PART_OF: Final = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|our|their)\s+", re.I)
+_RAW: Final = re.compile(r"(?<![a-z])(?:raw|unfiltered|crawled)(?![a-z])|原始", re.I)
 _TOKENS_BEHIND: Final = re.compile(r"\s?(?:的\s?|of\s)?(?:tokens?|词元)(?![A-Za-z])", re.I)
 _TRAINED: Final = re.compile(r"训练|訓練|train", re.I)
 _LABEL: Final = re.compile(
@@ -72,6 +73,8 @@ def _size(amount: Amount) -> float:
 
 
 def _not_trained_on(sentence: Sentence, amount: Amount) -> bool:
+    if _RAW.search(sentence.hidden, amount.figure_end, amount.end):
+        return True
     return bool(_NOT_TRAINED_BEFORE.search(sentence.before(amount)) or _NOT_TRAINED_AFTER.match(sentence.after(amount)))
 
 

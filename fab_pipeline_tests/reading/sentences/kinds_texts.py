@@ -119,5 +119,12 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
     _t("训练一个月出头", days=">=30.4375"),
     _t("训练约莫三周", days="~21"),
     _t("training took not quite three weeks", days="<=21"),
+    # what is not the training's: experts, raw data, tests of the model, the price of a building, times between failures
+    _t("each expert has 3B parameters, 48 experts"),
+    _t("from 13T raw tokens we kept 5T"),
+    _t("evaluated on 7 benchmarks in 4 hours"),
+    _t("released after 5 weeks of red-teaming"),
+    _t("The data center cost $1.4 billion; training took 9 days", days="9"),
+    _t("故障间隔 4 小时，训练 47 天共中断 389 次", days="47"),
     _t("计划用 5 万张昇腾 950 训练", count="50000", on="Huawei Ascend 950"),
 )
