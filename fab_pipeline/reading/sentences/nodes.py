@@ -102,7 +102,7 @@ def behind_memory(sentence: Sentence, amount: Amount) -> int:
 
 @lru_cache(maxsize=4)
 def _nodes(sentence: Sentence) -> list[Amount]:
-    return sentence.of("node") + [amount for amount in sentence.of("accelerator") if is_node_count(sentence, amount)]
+    return sentence.of("node", "pod") + [amount for amount in sentence.of("accelerator") if is_node_count(sentence, amount)]
 
 
 def one_kind_of_nodes_times(sentence: Sentence, of_node: Sequence[Amount]) -> list[Amount]:

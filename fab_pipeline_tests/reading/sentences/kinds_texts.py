@@ -108,6 +108,8 @@ KINDS_TEXTS: Final[tuple[Text, ...]] = (
     _t("24 × 8-GPU nodes", count="192"),
     _t("8-GPU node × 24", count="192"),
     _t("24 nodes (8-GPU)", count="192"),
+    _t("Trained on 3 pods of TPU v4 (4,096 chips each) for 20 days", count="12288", days="20", on="Google TPU v4"),
+    _t("5,120 TPU v4 chips across two pods", count="5120", on="Google TPU v4"),
     _t("Rook-3B and Rook-9B: 96 H800s each", count="96", on="NVIDIA H800"),
     # the whole behind the active part; one FLOP is no rate
     _t("激活 21B/总 236B", params="236e9", active="21e9"),
