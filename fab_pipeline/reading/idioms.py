@@ -93,8 +93,8 @@ _ANY: Final = re.compile(
     r"(?P<week>(?<!\d)(?:7\s?[x×*/]\s?24|24\s?[x×*/]\s?7)(?:/365)?(?:\s*(?:小时|hours?|h))?(?!\d)"
     r"|7\s?天\s?[x×*]?\s?24\s?(?:个)?小时|(?<!\d)24 hours a day,? (?:7|seven) days a week)"
     rf"|(?P<percent>百分之{_NUMBER})|(?P<fraction>{_NUMBER}分之{_NUMBER})"
-    rf"|(?P<tenths>(?<![\d{_ZH}第])(?:[一二两三四五六七八九]|\d(?:\.\d)?)\s?成[半一二三四五六七八九]?)(?=$|[,。;、)以左的多和与\s]|[^\u4e00-\u9fff]|提|到|至|增|降|升|上升|下降|利用|成本|时间|算力|费用|训练|性能|电)"
-    r"|(?P<fourfold>翻两番|翻兩番)|(?P<doubled>翻倍|翻了?一[倍番]|翻番|(?<![A-Za-z])(?:doubl(?:ed|es|ing))(?![A-Za-z]))"
+    rf"|(?P<tenths>(?<![\d{_ZH}第])(?:[一二两三四五六七八九]|\d(?:\.\d)?)\s?成[半一二三四五六七八九]?)(?![立员为功果长熟品交绩就分型套百千份因像语效都本])"
+    r"|(?P<fourfold>翻了?[两兩]番)|(?P<doubled>翻倍|翻了?一[倍番]|翻番|(?<![A-Za-z])(?:doubl(?:ed|es|ing))(?![A-Za-z]))"
     r"|(?P<halved>减半|減半|腰斩|(?<![A-Za-z])halv(?:ed|es|ing)(?![A-Za-z]))"
     r"|(?P<half_year>(?:(?:19|20)\d\d\s?年\s?)?(?:上|下)半年|[HQ][1-4]\s?(?:19|20)\d\d|(?:19|20)\d\d\s?[HQ][1-4])"
     rf"|(?<![\d{_ZH}几数])(?P<unit_class>(?:{_CLASS_NAMES}))(?=级|級)",

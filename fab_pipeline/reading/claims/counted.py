@@ -27,7 +27,9 @@ _BIG: Final = re.compile(
     rf"|部|气|语言|赛|促|王|涨|批|力)(?P<noun>[^，,。；：、的\s\d]{{1,10}})"
 )
 _HALF: Final = re.compile(
-    r"(?:降低|减少|缩短|下降|节省|压缩|缩减)(?:了)?(?:约|近|超过?|逾)?(?P<half>一半)|\b(?:by|in) (?P<halves>half)\b", re.I
+    r"(?:降低|减少|缩短|下降|节省|压缩|缩减)(?:了)?(?:约|近|超过?|逾)?(?P<half>一半)"
+    r"|\b(?:by|in) (?P<halves>half)\b(?!\s(?:the|of|as|its)\b)",
+    re.I,
 )
 _FRACTION: Final = re.compile(
     r"(?:为|至|到|仅|约|只有|的|only|to|(?P<cut>降低|减少|缩短|下降|节省|压缩|缩减)了?)\s*(?P<n>[1-9])\s?/\s?(?P<d>[2-9]|10)(?![\d/])", re.I
@@ -38,6 +40,7 @@ _EN_FRACTION: Final = re.compile(
     r"(?P<of>\sof\b)?(?P<less>\s(?:less|lower|fewer|cheaper|faster|shorter|reduction))?",
     re.I,
 )
+_ABOUT: Final = re.compile(r"\b(?:about|around|roughly|approximately|nearly|almost)\s(?:an?\s)?\Z", re.I)
 _PARTS: Final = {"third": 3.0, "quarter": 4.0, "fifth": 5.0}
 _DISCOUNT: Final = re.compile(rf"(?:打|低至|享|至|为|价的?|包[年月]|[年月]付)\s?(?P<n>[{_ZH}]|\d(?:\.\d)?)\s?折(?!叠|合|算|扣|旧|射)")
 _RATIO_WORD: Final = re.compile(
@@ -152,7 +155,8 @@ def fractions(folded: str) -> list[Figure]:
         if cut or half or hit["of"]:
             value = 0.5 if half else NUMBER_WORDS["en"].get(hit["n"].lower(), 1.0) / _PARTS[hit["d"].lower()]
             start = hit.start("half") if half else hit.start("n")
-            found.append(Figure(value, None, "1", "eq", False, start, hit.end(), "half" if cut else "ratio"))
+            about = "approx" if _ABOUT.search(folded, max(0, start - 12), start) else "eq"
+            found.append(Figure(value, None, "1", about, False, start, hit.end(), "half" if cut else "ratio"))
     return found
 
 

@@ -29,8 +29,8 @@ _OFTEN: Final = re.compile(r"\s?times\s(?:an?|per|each|every|in)\s", re.I)
 def unit_of_amount(amount: Amount, folded: str, hidden: str) -> tuple[str, int, str]:
     """Unit, end and dimension of an amount, with what stands behind its number and is no unit of the number grammar."""
     unit, end, dimension = amount.unit, amount.end, amount.dimension
-    if unit == "{node}" and folded[:end].lower().endswith("systems"):
-        return "{system}", end, "count"
+    if unit == "{pod}" or (unit == "{node}" and folded[:end].lower().endswith("systems")):
+        return "{supernode}" if unit == "{pod}" else "{system}", end, "count"
     if amount.per and (whole := _of_rate(amount, hidden)):
         return whole
     if dimension == "money" and amount.per in {None, "h"} and _AN_HOUR_BEFORE.search(folded, max(0, amount.start - 12), amount.start):

@@ -40,7 +40,7 @@ _STARTS: Final = re.compile(r"\bstart(?:s|ing)?\s(?:at|from|with)(?: just| only)
 """Sizes and prices that start at a figure."""
 _ALONG: Final = re.compile(
     r"\b(?:runs?|ran|running|train\w*|spread|distribut\w+|connect\w*|communicat\w+|scal(?:ed|ing)|shard\w*|parallel\w*|traffic|data|nodes|GPUs)"
-    r"\sover\s(?=\d)",
+    r"\sover\s\Z",
     re.I,
 )
 """What runs over 400 Gb/s Ethernet runs on it."""

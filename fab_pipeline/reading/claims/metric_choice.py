@@ -36,6 +36,8 @@ _GENERIC: Final = frozenset(
     }
 )
 """Metrics that do not say of what: a more telling word somewhat further away counts more."""
+_WEAK: Final = frozenset({"耗时", "took", "周期", "处理"})
+"""Words that stand in sentences about anything."""
 _FAR: Final = 120
 _UNITS: Final[dict[str, str]] = {
     "time": "s", "energy": "Wh", "bit_rate": "bit/s", "byte_rate": "B/s", "flop_rate": "FLOP/s", "power": "W", "money": "currency",
@@ -146,7 +148,7 @@ def _nearest(figure: Figure | None, text: str, unit: str, printed: str, forms: t
             distance, stops = _distance(figure, text, start, end)
             if stops and (start >= figure.end or own_clause_only):
                 continue  # the next clause is about the next figure; and a unit says what it is, unless its own clause says otherwise
-        distance += _VAGUE if metric.name in _GENERIC else 0.0
+        distance += _VAGUE if metric.name in _GENERIC or text[start:end].lower() in _WEAK else 0.0
         score = (distance, start - end, order)
         if distance <= _FAR and (best is None or score < best):
             best, chosen = score, metric

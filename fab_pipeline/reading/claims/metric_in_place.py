@@ -27,6 +27,8 @@ _EIGHT_TIMES_CARD: Final = re.compile(r"(?:[1248]|16)\s?[×x*]\s?[A-Z]", re.A)
 """8×H800: how the cards of one server are written."""
 _LARGEST_SERVER: Final = 16
 """Accelerators of the largest ordinary server: a table of instances counts those of one."""
+_LARGEST_CARD: Final = {"TFLOP/s": 20_000.0, "PFLOP/s": 20.0}
+"""More arithmetic per second than any accelerator of the list has, at any precision (accelerators.yaml); less is nobody's whole estate."""
 _LARGEST_NODE: Final = 128
 """More accelerators are never in one server, whatever word stands near."""
 _ONE_SERVER: Final = re.compile(r"单台|单机|single server|one server", re.I | re.A)
@@ -63,7 +65,7 @@ _BY_VERB: Final[dict[str, tuple[re.Pattern[str], str]]] = {
     "max_cluster_accelerators": (
         re.compile(
             r"(?:(?:只|仅|共|累计|总共)?(?:使)?用了|动用了?|只用|仅用|耗用)[^，,。；;]{0,6}\Z"
-            r"|\b(?:trained|finished|completed|took|ran|measured|reached|achieved|benchmarked|sustained)\b[^,;]{0,60}"
+            r"|\b(?:train(?:ed|ing|s)|finish(?:ed|ing|es)|complet(?:ed|ing|es)|took|takes|ran|measured|reached|achieved|benchmarked|sustained)\b[^,;]{0,60}"
             r"\b(?:on|using|with|across)\s(?:an? )?"
             r"(?:cluster of |total of |just |only )?\Z",
             re.I,
@@ -145,7 +147,10 @@ def _is_of_one_card(figure: Figure, folded: str) -> bool:
         folded, max(begin, figure.start - 20), figure.start
     ):
         return True
-    return not _OF_SEVERAL.search(folded) and bool(find_accelerators(folded[: figure.start]))
+    if _OF_SEVERAL.search(folded):
+        return False
+    small = figure.unit in {"TFLOP/s", "PFLOP/s"} and (figure.value or 0.0) <= _LARGEST_CARD[figure.unit]
+    return small or bool(find_accelerators(folded[: figure.start]))
 
 
 def _of_supernode(metric: Metric, figure: Figure, folded: str, near: str) -> Metric:

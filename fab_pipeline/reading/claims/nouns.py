@@ -35,7 +35,7 @@ NOUNS: Final[dict[str, str]] = {
     "{developer}": r"(?:名|位|个)?(?:AI|企业|注册)?开发者|developers",
     "{user}": r"(?:名|位|个)?(?:企业|注册|个人|付费|活跃|终端|C端|月活)*用户|users",
     "{customer}": r"(?:家|个)?(?:企业|行业|政企|付费|头部|大)*(?:客户|企业|机构|单位|公司|医院|银行|高校|车企"
-    r"|(?:研究|科研|开发|创业)?团队|实验室|院校)"
+    r"|(?:研究|科研|开发|创业)?团队|实验室|院校|大学|学校|院所|研究[院所])"
     r"|(?:enterprise )?(?:customers|clients|companies|enterprises|organi[sz]ations|businesses|startups|teams|institutions"
     r"|universities"
     r"|hospitals|banks|labs|providers)",
@@ -87,8 +87,12 @@ _NOUN: Final = re.compile(
 _COUNT_OF: Final = re.compile(
     r"([^，,。；;：\s\d]{1,12})(?:数量?|总数|总量|number)\s?(?:已|将)?(?:经)?(?:达到?|为|是|超过?|突破|约|近|共|逾|增至|[:：])*\s*\Z"
 )
+_COUNTS: Final = re.compile(r"\b(?:max\w*\.?|number of|total)\s|最大[^，,]{0,12}数|总数", re.I)
+"""Words of a label that says what it counts, whatever stands behind: "Max GPUs per job", "Standard"."""
 _LABEL_ENDS: Final = re.compile(
-    r"(?:s|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total|[（(][^（）()]*[)）])*[\W_]*\Z", re.I | re.A
+    r"(?:s|per \w+|each|/ ?\w+|数|数量|总数|规模|覆盖|以上|\s|worldwide|globally|served|supported|in total|total"
+    r"|[（(][^（）()]*[)）])*[\W_]*\Z",
+    re.I | re.A,
 )
 _MEASURED: Final = re.compile(r"\s*(?:余|多)?\s*[个家款项台套座名篇件位所间支门]")
 _EACH: Final = re.compile(r"每\s?[个台家座套]?\s?\Z")
@@ -111,7 +115,7 @@ def noun_in(words: str) -> str | None:
 def noun_of_label(words: str) -> str | None:
     """Unit of the noun that a label ends with; "NVIDIA HGX H100, vCPUs" counts no systems."""
     last = max((hit.end() for hit in _ANYWHERE.finditer(words)), default=0)
-    return noun_in(words) if last and _LABEL_ENDS.match(words, last) else None
+    return noun_in(words) if last and (_LABEL_ENDS.match(words, last) or _COUNTS.search(words)) else None
 
 
 def noun_before(text: str, position: int, end: int) -> str | None:

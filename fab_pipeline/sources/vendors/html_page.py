@@ -139,7 +139,7 @@ def _cell_contexts(soup: BeautifulSoup, text: HtmlText) -> dict[int, str]:
 
 _FIGURE_ONLY: Final = re.compile(
     r"(?=.{1,24}\Z)[^\u4e00-\u9fffA-Za-z]{0,3}(?:(?:约|近|超过?|逾|高达|最高|可达|over|up to|more than|>|~|≈)\s?)?"
-    r"\$?\d[\d,.]*\s?(?:[万亿千百KMBTkx×%+倍PEGW]|张|卡|家|个|项|款|年|天|分钟|小时|秒|ms|us|ns|µs|[TGP]B(?:/s|ps)?"
+    r"\$?\d[\d,.]*\s?(?:[万亿千百KMBTkx×%+倍PEGW]|张|卡|家|个|项|款|年|天|分钟|小时|秒|ms|us|ns|µs|min|h(?![a-z])|[TGP]B(?:/s|ps)?"
         r"|[TGE]?bps|Gb/s|[EPT]FLOPS|以上|余|级|\s|/)*\Z", re.I | re.A
 )  # fmt: skip
 _LONGEST_LABEL: Final = 40
