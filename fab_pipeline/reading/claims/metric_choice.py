@@ -22,7 +22,7 @@ _AROUND: Final = 4.0
 _ENGLISH: Final = re.compile(r"(?:\s(?:of|more|less|lower|higher|faster|fewer|better|cheaper|in|[a-z\-]+))*\s?\Z|\s[a-z]")
 """English names the metric behind: "70% lower inference costs", "96% scaling efficiency"."""
 _OTHER_CLAUSE: Final = 14
-_VAGUE: Final = 8.0
+_VAGUE: Final = 10.0
 _GENERIC: Final = frozenset(
     {
         "performance_ratio",

@@ -57,6 +57,21 @@ def short(words: str) -> list[tuple[object, ...]]:
         ("starting at $1.99 per GPU-hour", (1.99, None, "USD/{GPU}.h", "ge")),
         ("Clusters range from 16 to 512 H100 GPUs", (16, 512, "{accelerator}", "eq")),
         ("支持从 8 卡到 4096 卡弹性扩展", (8, 4096, "{accelerator}", "eq")),
+        ("千卡GPU集群", (1000, None, "{accelerator}", "approx")),
+        ("已适配 12+ 种 AI 芯片", (12, None, "{accelerator_type}", "ge")),
+        ("整体算力提升一倍", (2, None, "1", "eq")),
+        ("训练成本减半", (0.5, None, "1", "eq")),
+        ("延迟最多可降六成", (60, None, "%", "up_to")),
+        ("switch latency as little as 0.6 microseconds", (0.6, None, "us", "up_to")),
+        ("3.1 zettaFLOPS of AI compute", (3100, None, "EFLOP/s", "eq")),
+        ("Orders of 256 GPUs or more", (256, None, "{accelerator}", "ge")),
+        ("traffic running over 400 Gb/s Ethernet", (400, None, "Gbit/s", "eq")),
+        ("cut stalls by a factor of six", (6, None, "1", "eq")),
+        ("costs a quarter of the list price", (0.25, None, "1", "eq")),
+        ("连续4年位列第三", (4, None, "a", "eq")),
+        ("连续4年位列第三", (3, None, "{rank}", "eq")),
+        ("服务了三十余所高校", (30, None, "{customer}", "gt")),
+        ("jobs failed 14 times a month", (14, None, "{time}", "eq")),
     ],
 )
 def test_value_unit_and_comparator(words: str, expected: tuple[object, ...]):
@@ -84,6 +99,9 @@ def test_value_unit_and_comparator(words: str, expected: tuple[object, ...]):
         "网络收敛比 1:1",
         "公司发布 X3 超节点",
         "沪ICP备 22000033 号-1，发布时间 2026-03-09 08:45",
+        "服務專線：02-2345-6789",
+        "latency between any two GPUs",
+        "a year ago",
     ],
 )
 def test_what_states_no_figure(words: str):
@@ -96,7 +114,9 @@ def test_from_a_to_b_marks_a_as_the_baseline():
     assert (second.value, second.baseline, second.is_baseline) == (0.8, first, False)
 
 
-@pytest.mark.parametrize("words", ["客户由 300 家增长到 900 家", "吞吐 300 → 900 tokens/s", "from 300 GPUs to 900 GPUs"])
+@pytest.mark.parametrize(
+    "words", ["客户由 300 家增长到 900 家", "吞吐 300 → 900 tokens/s", "from 300 GPUs to 900 GPUs", "scale from 300 to 900 GPUs"]
+)
 def test_other_ways_to_say_it(words: str):
     assert [(figure.value, figure.is_baseline) for figure in read(words)] == [(300, True), (900, False)]
 

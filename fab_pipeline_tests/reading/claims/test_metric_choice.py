@@ -38,6 +38,13 @@ def named(words: str, kind: str = "vendor", phase: str | None = None) -> list[st
         ("训练成本最多可省 45%", "training_cost_reduction"),
         ("19% better power efficiency", "compute_efficiency_gain"),
         ("断点续训耗时 4 分钟", "fault_recovery_time"),
+        ("99.98% uptime and lowers training costs by 75%", "training_cost_reduction"),
+        ("Interruptions fell by more than 80%", "failure_reduction"),
+        ("训练成本减半", "training_cost_reduction"),
+        ("The migration took just 9 days", "development_cycle"),
+        ("混训集群算力利用率最高 97.6%", "effective_gpu_utilization"),
+        ("10x fewer interruptions", "reliability_ratio"),
+        ("All-reduce completes 38% faster", "collective_comm_gain"),
     ],
 )
 def test_the_nearest_word_of_the_right_form(words: str, expected: str | None):
