@@ -13,6 +13,7 @@ from typing import Any, Final
 from bs4 import BeautifulSoup
 
 from fab_pipeline.reading.dates import read_date
+from fab_pipeline.sources.vendors.surrounding_names import is_surrounding_name
 
 _ASSIGNED: Final = re.compile(
     r"(?:window\.|self\.|var\s+|let\s+|const\s+)?(?:__\w+__|__\w+|INITIAL_\w+|BASE_DATA|pageData|initialState|appData)\s*=\s*(?=[{\[])"
@@ -31,6 +32,8 @@ _SKIPPED_KEYS: Final = re.compile(
         r"|asset|query|route|env|theme"
     r"|hidden|draft|deleted|ads?)\Z", re.I,
 )  # fmt: skip
+_PART_KEYS: Final = ("component", "type", "__typename", "blockType")
+"""Keys whose value names the part of the page that a record is shown as."""
 _LONGEST_RECORD: Final = 120
 _DATE_KEYS: Final = ("datePublished", "dateModified", "pubDate", "upDate", "publishTime", "publishedAt", "publish_time")
 _DATE_METAS: Final = ("article:published_time", "article:modified_time", "publishdate", "pubdate", "date", "dc.date", "last-modified")
@@ -140,11 +143,15 @@ def _prose(root: Any) -> Iterator[str]:
             if _is_prose(value):
                 yield value.strip()
         elif isinstance(value, dict):
+            if any(is_surrounding_name(str(value.get(key) or "-")) for key in _PART_KEYS):
+                continue
             record = _short_record(value)
             if record:
                 yield record
             else:
-                stack.extend(item for key, item in reversed(value.items()) if not _SKIPPED_KEYS.match(str(key)))
+                stack.extend(
+                    item for key, item in reversed(value.items()) if not _SKIPPED_KEYS.match(str(key)) and not is_surrounding_name(str(key))
+                )
         elif isinstance(value, list):
             stack.extend(reversed(value))
 

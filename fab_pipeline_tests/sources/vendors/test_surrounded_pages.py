@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from fab_pipeline_tests.sources.vendors.reading import page
+from fab_pipeline_tests.sources.vendors.reading import page, read
 
 
 class Expected(NamedTuple):
@@ -76,6 +76,58 @@ def test_they_are_of_the_maker_or_customer_whom_the_page_itself_names(name: str)
     ]
     assert wrong == []
     assert {row["entity_kind"] for row in rows if row["value"] is not None} == {expected.kind}
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "vendor"),
+    [
+        (
+            "<title>Kestrel Compute opens a site - DC Weekly</title><meta property='og:site_name' content='DC Weekly'>",
+            "<h1>Kestrel Compute opens a site</h1><p>AI cloud Kestrel Compute has 9,216 GPUs for training large models.</p>"
+            "<p>The site of Kestrel Compute runs at a PUE of 1.09.</p>",
+            "kestrel-compute",
+        ),
+        (
+            "<title>华为云发布新集群_科技_晨星网</title><meta property='og:site_name' content='晨星网'>",
+            "<h1>华为云发布新集群</h1><p>来源：晨星网</p><p>华为云表示，大模型训练集群支持 13 万卡。</p>",
+            "huawei-cloud",
+        ),
+        (
+            "<title>H100 clusters</title><script type='application/ld+json'>"
+            '{"@type": "Product", "name": "H100 cluster", "brand": {"@type": "Brand", "name": "Aurelia Cloud"}}</script>',
+            "<h1>H100 clusters</h1><p>Up to 2,000 NVIDIA H100 for LLM training.</p><h2>NVIDIA H100</h2><p>Each has 80 GB of memory.</p>",
+            "aurelia-cloud",
+        ),
+        (
+            "<title>Tarn Trains Weather Model With NVIDIA H100 GPUs | NVIDIA Customer Story</title>",
+            "<h1>Tarn Trains Weather Model</h1><p>Tarn trained a model on 64 NVIDIA H100 GPUs. NVIDIA helped Tarn.</p>",
+            "tarn",
+        ),
+        (
+            "<title>Quillon Cloud helps Brightwater Motors train 3x faster</title><meta property='og:site_name' content='Quillon Cloud'>"
+            "<link rel='canonical' href='https://quillon.example/customers/brightwater'>",
+            "<h1>Quillon Cloud helps Brightwater Motors train 3x faster</h1><p>With Quillon Cloud, Brightwater Motors trains on 512 GPUs.</p>",
+            "brightwater-motors",
+        ),
+        (
+            "<title>Cluster sizes | Vellum Cloud Documentation</title>",
+            "<h1>Cluster sizes</h1><p>A training cluster has up to 512 nodes of 8 GPUs.</p><div>Copyright © 2026 Vellum Cloud. Built with Docs 3.</div>",
+            "vellum-cloud",
+        ),
+    ],
+    ids=["a trade paper", "a portal", "a brand and its chips", "the chip maker's story", "maker first", "documentation"],
+)
+def test_the_name_is_weighed_against_the_text(head: str, body: str, vendor: str):
+    rows, _ = read(f"<html><head>{head}</head><body>{body}</body></html>")
+    assert {row["vendor"] for row in rows if row["value"] is not None} == {vendor}
+
+
+def test_links_that_are_cards_of_products_stay_and_lists_of_headlines_go():
+    cards = "<div><a href='/a'><h3>H100 SXM</h3><span>80 GB</span><span>$1.99/hr</span></a><a href='/b'><h3>H200</h3><span>$2.79/hr</span></a></div>"
+    headlines = "<div><a href='/1'>Rents of GPUs fell 40%</a><a href='/2'>Is a cluster of 900 GPUs enough?</a></div>"
+    _, about = read(f"<html><body><h1>Pricing</h1><p>Train models on our GPU clusters.</p>{cards}{headlines}</body></html>")
+    assert "$2.79/hr" in str(about["extracted_text"])
+    assert str(about["surroundings"]) == "Rents of GPUs fell 40% Is a cluster of 900 GPUs enough?"
 
 
 def test_the_publisher_of_a_customers_story_is_told_beside_it():
