@@ -106,12 +106,14 @@ def test_they_are_of_the_maker_or_customer_whom_the_page_itself_names(name: str)
         (
             "<title>Quillon Cloud helps Brightwater Motors train 3x faster</title><meta property='og:site_name' content='Quillon Cloud'>"
             "<link rel='canonical' href='https://quillon.example/customers/brightwater'>",
-            "<h1>Quillon Cloud helps Brightwater Motors train 3x faster</h1><p>With Quillon Cloud, Brightwater Motors trains on 512 GPUs.</p>",
+            "<h1>Quillon Cloud helps Brightwater Motors train 3x faster</h1>"
+            "<p>With Quillon Cloud, Brightwater Motors trains on 512 GPUs.</p>",
             "brightwater-motors",
         ),
         (
             "<title>Cluster sizes | Vellum Cloud Documentation</title>",
-            "<h1>Cluster sizes</h1><p>A training cluster has up to 512 nodes of 8 GPUs.</p><div>Copyright © 2026 Vellum Cloud. Built with Docs 3.</div>",
+            "<h1>Cluster sizes</h1><p>A training cluster has up to 512 nodes of 8 GPUs.</p>"
+            "<div>Copyright © 2026 Vellum Cloud. Built with Docs 3.</div>",
             "vellum-cloud",
         ),
     ],
@@ -123,7 +125,8 @@ def test_the_name_is_weighed_against_the_text(head: str, body: str, vendor: str)
 
 
 def test_links_that_are_cards_of_products_stay_and_lists_of_headlines_go():
-    cards = "<div><a href='/a'><h3>H100 SXM</h3><span>80 GB</span><span>$1.99/hr</span></a><a href='/b'><h3>H200</h3><span>$2.79/hr</span></a></div>"
+    cards = "<div><a href='/a'><h3>H100 SXM</h3><span>80 GB</span><span>$1.99/hr</span></a>"
+    cards += "<a href='/b'><h3>H200</h3><span>$2.79/hr</span></a></div>"
     headlines = "<div><a href='/1'>Rents of GPUs fell 40%</a><a href='/2'>Is a cluster of 900 GPUs enough?</a></div>"
     _, about = read(f"<html><body><h1>Pricing</h1><p>Train models on our GPU clusters.</p>{cards}{headlines}</body></html>")
     assert "$2.79/hr" in str(about["extracted_text"])
