@@ -17,13 +17,14 @@ def defs() -> dg.Definitions:
     from fab_pipeline.defs.resources import PipelineResource
     from fab_pipeline.defs.schedules import daily, daily_housekeeping
     from fab_pipeline.defs.sensor import new_observations
+    from fab_pipeline.defs.stale_sources import tell_stale_sources
 
     return dg.Definitions(
         assets=dg.load_assets_from_package_module(package),
         asset_checks=dg.load_asset_checks_from_package_module(package),
         jobs=[refresh_prices, process_snapshots, reparse_archive, rebuild_boards, housekeeping],
         schedules=[daily, daily_housekeeping],
-        sensors=[new_observations, tell_failed_runs],
+        sensors=[new_observations, tell_failed_runs, tell_stale_sources],
         resources={"pipeline": PipelineResource.configure_at_launch()},
         executor=dg.in_process_executor,
     )

@@ -23,9 +23,6 @@ from fab_pipeline.service_settings import ServiceSettings
 SECONDS: Final = 10.0
 """How long the work may be kept waiting by whoever is told."""
 
-AT_ONCE: Final = 50
-"""Alerts handed over at a time; of more it is said how many."""
-
 _KEPT_BACK: Final = ("FAB_KEY_", "FAB_DAGSTER_POSTGRES", "FAB_ALERT_WEBHOOK")
 """Beginnings of the names of variables that the command does not get."""
 
@@ -35,16 +32,14 @@ def hand_over(service: ServiceSettings, alerts: Sequence[Alert], facts: dict[str
 
     Args:
         service: where to.
-        alerts: at least one.
+        alerts: at least one, and few enough for one message.
         facts: what belongs to all of them, e.g. release_id.
 
     Returns:
         One line per way that failed, without secrets; empty where all went well, or nothing is set.
     """
     faults: dict[str, str] = {}
-    rows = [{**facts, **asdict(alert)} for alert in alerts[:AT_ONCE]]
-    if left_out := len(alerts) - AT_ONCE:
-        rows += [{**facts, "kind": "more", "subject": "", "message": f"and {left_out} more"}] if left_out > 0 else []
+    rows = [{**facts, **asdict(alert)} for alert in alerts]
     ways = {"command": _command, "webhook": _webhook}
     threads: dict[str, Thread] = {}
 

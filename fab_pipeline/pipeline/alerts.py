@@ -7,14 +7,15 @@ telling (see `alerting` and `alert_hook`).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import polars as pl
 
 from fab_pipeline.leaderboards.price_moves import price_moves
 from fab_pipeline.service_settings import ServiceSettings
 
-Kind = Literal["check_failed", "source_failed", "source_stale", "price_held_back", "price_moved", "disk_budget"]
+Kind = Literal["check_failed", "disk_budget", "source_failed", "source_stale", "price_held_back", "price_moved"]
+"""The most severe first: what stops everything, what will stop a source, what has, what waits for a person, and what is news."""
 
 TABLES_NEEDED: Final = ("accelerator_prices", "held_prices", "price_quotes")
 
@@ -41,6 +42,11 @@ class Alert:
         """Told once under this name."""
         return f"{self.kind}: {self.subject}"
 
+    @property
+    def rank(self) -> int:
+        """Place of its kind by severity, 0 the most severe."""
+        return get_args(Kind).index(self.kind)
+
 
 def alerts_of(frames: Mapping[str, pl.DataFrame], board_date: date, now: datetime, service: ServiceSettings) -> list[Alert]:
     """Everything that is worth telling about a build.
@@ -54,7 +60,7 @@ def alerts_of(frames: Mapping[str, pl.DataFrame], board_date: date, now: datetim
     return [
         *_moved(price_moves(frames["accelerator_prices"], board_date), board_date, service.alert_price_move),
         *_held_back(frames["held_prices"]),
-        *_stale(frames["price_quotes"], now, service),
+        *stale(frames["price_quotes"].lazy(), now, service),
     ]
 
 
@@ -81,11 +87,17 @@ def _held_back(held: pl.DataFrame) -> list[Alert]:
     ]
 
 
-def _stale(quotes: pl.DataFrame, now: datetime, service: ServiceSettings) -> list[Alert]:
-    """Sources that were fetched at some time, and lately not; a file that somebody handed in once is not waited for."""
+def stale(quotes: pl.LazyFrame, now: datetime, service: ServiceSettings) -> list[Alert]:
+    """Sources that were fetched at some time, and lately not; a file that somebody handed in once is not waited for.
+
+    Args:
+        quotes: PRICE_QUOTES.
+        now: time against which a source is stale.
+        service: from which age on it is.
+    """
     fetched = quotes.filter((pl.col("origin") == "fetched") & ~pl.col("dated_fact"))
     newest = fetched.group_by("source").agg(pl.col("observed_at").max()).sort("source")
-    late = newest.filter(pl.col("observed_at") < now - service.stale_after)
+    late = newest.filter(pl.col("observed_at") < now - service.stale_after).collect()
     return [
         Alert("source_stale", row["source"], f"{row['source']} was last read on {row['observed_at']:%Y-%m-%d %H:%M} UTC")
         for row in late.to_dicts()

@@ -99,6 +99,19 @@ def _by_day(rows: pl.DataFrame) -> Iterable[tuple[date, pl.DataFrame]]:
     return ((day, part) for (day,), part in rows.group_by(pl.col("observed_at").dt.date()))
 
 
+def scan_quotes(files: Iterable[Path]) -> pl.LazyFrame:
+    """Rows of quote files, in the columns of today's contract, for a question about few columns; a quote may be there twice.
+
+    Collecting raises one of `DAMAGE` where a file is missing or damaged.
+    """
+    paths = list(files)
+    if not paths:
+        return empty(QUOTES).lazy()
+    return pl.scan_parquet(
+        paths, schema=polars_schema(QUOTES), missing_columns="insert", extra_columns="ignore", hive_partitioning=False, glob=False
+    )
+
+
 def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
     """Rows of quote files, sorted by quote_id, in the columns of today's contract; a file older than a column has nulls there.
 
@@ -109,13 +122,8 @@ def read_quotes(files: Iterable[Path]) -> pl.DataFrame:
         PublishError: a file is missing or damaged.
     """
     paths = list(files)
-    if not paths:
-        return empty(QUOTES)
-    scan = pl.scan_parquet(
-        paths, schema=polars_schema(QUOTES), missing_columns="insert", extra_columns="ignore", hive_partitioning=False, glob=False
-    )
     try:
-        return _each_once(scan.collect())
+        return _each_once(scan_quotes(paths).collect())
     except DAMAGE as error:
         raise PublishError(f"{broken_file(paths)}; put it back from a copy, or remove it and run again") from error
 

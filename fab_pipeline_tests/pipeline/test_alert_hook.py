@@ -84,12 +84,6 @@ def test_the_command_gets_no_secret_of_ours(tmp_path: Path, monkeypatch: pytest.
     assert kept.read_text() == "FAB_HOME"
 
 
-def test_of_very_many_it_is_said_how_many_more(receiver: Receiver):
-    hand_over(ServiceSettings(alert_webhook=receiver.url), [MOVED] * 73, FACTS)
-    assert len(receiver.received[0]["alerts"]) == 51
-    assert receiver.received[0]["alerts"][-1]["message"] == "and 23 more"
-
-
 @pytest.mark.parametrize("status", [302, 404, 500])
 def test_a_webhook_that_refuses_or_points_elsewhere_is_one_line(receiver: Receiver, status: int):
     receiver.status = status

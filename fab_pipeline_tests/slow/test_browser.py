@@ -143,7 +143,7 @@ def test_a_dropped_snapshot_starts_a_run_that_can_be_watched_to_its_end(ui: Ui, 
 
 def test_sensors_and_housekeeping_are_on_and_the_daily_collection_says_why_it_is_off(ui: Ui):
     ui.open("/automation")
-    for name in ("new_observations", "tell_failed_runs", "daily", "daily_housekeeping"):
+    for name in ("new_observations", "tell_failed_runs", "tell_stale_sources", "daily", "daily_housekeeping"):
         ui.see(name)
     ui.see("At 04:15 AM UTC")
     ui.picture("automation")

@@ -144,6 +144,7 @@ def test_dagster_dev_with_the_workspace_file_loads_everything_switched_on(home: 
         assert [(item["name"], item["sensorState"]["status"]) for item in repository["sensors"]] == [
             ("new_observations", "RUNNING"),
             ("tell_failed_runs", "RUNNING"),
+            ("tell_stale_sources", "RUNNING"),
         ]
         assert [(item["name"], item["scheduleState"]["status"]) for item in repository["schedules"]] == [
             ("daily", "STOPPED"),
