@@ -72,11 +72,18 @@ class LiveCheck:
         passed: whether all of them held.
         quotes: good quotes of the answer.
         detail: one line: what was found, or what failed.
+        compared: accelerators whose prices were held against other sources; None for a source without prices.
     """
 
     passed: bool
     quotes: int
     detail: str
+    compared: int | None = None
+
+    @property
+    def promotes(self) -> bool:
+        """Whether it makes its source verified: without any price of another source to compare with, a test was not made."""
+        return self.passed and self.compared != 0
 
 
 @dataclass(frozen=True)
@@ -233,4 +240,5 @@ def _check(facts: StoredFacts) -> LiveCheck | None:
     if facts.values.get("check") is None:  # manifests of before live collecting have none
         return None
     check = facts.inner("check")
-    return LiveCheck(check.flag("passed"), check.count("quotes"), check.text("detail"))
+    compared = check.optional_count("compared") if "compared" in check.values else None
+    return LiveCheck(check.flag("passed"), check.count("quotes"), check.text("detail"), compared)

@@ -92,6 +92,7 @@ def _facts(outcome: "SourceOutcome", archive: "Archive", verified: dict[str, str
     name = outcome.source
     entry = next((entry for entry in reversed(archive.entries(name)) if entry.snapshot_id == outcome.snapshot_id), None)
     passed = entry is not None and entry.outcome == "ok" and entry.check is not None and entry.check.passed
+    promotes = passed and entry is not None and entry.check is not None and entry.check.promotes
     before = verified.get(name) or source_facts(name).status
     return {
         "source": name,
@@ -100,7 +101,7 @@ def _facts(outcome: "SourceOutcome", archive: "Archive", verified: dict[str, str
         "quotes": entry.check.quotes if entry and entry.check else 0,
         "detail": entry.check.detail if entry and entry.check and outcome.outcome == "ok" else outcome.line,
         "status_before": before,
-        "status": "verified" if passed else before,
+        "status": "verified" if promotes else before,
         "snapshot_id": outcome.snapshot_id,
     }
 

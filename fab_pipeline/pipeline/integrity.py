@@ -29,7 +29,8 @@ def check_quotes(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[
         elsewhere: per accelerator the price that other providers ask, as `prices_elsewhere` gives it.
     """
     failed = [*_failures(quotes, integrity, elsewhere)]
-    return LiveCheck(not failed, quotes.height, "; ".join(failed) or _found(quotes, integrity, elsewhere))
+    compared = sum(name in elsewhere for name, _ in _medians(_winning(quotes)))
+    return LiveCheck(not failed, quotes.height, "; ".join(failed) or _found(quotes, integrity, compared), compared)
 
 
 def check_claims(claims: pl.DataFrame, integrity: Integrity) -> LiveCheck:
@@ -96,15 +97,16 @@ def _failures(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str
         yield f"far from other sources: {', '.join(far[:3])}"
 
 
-def _found(quotes: pl.DataFrame, integrity: Integrity, elsewhere: Mapping[str, float]) -> str:
+def _found(quotes: pl.DataFrame, integrity: Integrity, compared: int) -> str:
     priced = _winning(quotes)
     said = [f"{quotes.height} quotes"]
     if integrity.known_names:
         said.append(f"{', '.join(integrity.known_names)} among them")
     if priced.height:
         prices = priced[_PRICE]
-        compared = sum(name in elsewhere for name, _ in _medians(priced))
         said.append(f"{prices.min():g} to {prices.max():g} USD per accelerator-hour, {compared} accelerators compared with other sources")
+    if not compared:
+        said.append("not verified by that: no release here has prices of three other providers to compare with")
     return "; ".join(said)
 
 

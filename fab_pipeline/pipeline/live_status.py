@@ -1,8 +1,9 @@
 """Which sources are `verified`: a live check of theirs passed in this installation, and its manifest says so.
 
 The archive alone decides: `Entry.check` of every fetched observation holds what the integrity tests said when it came. The first that
-passed promotes the source, from `documented` or `sampled`, with all its captures: it is the reading that was proven. Rows of a price table
-that merely name the source stay as they are. Belongs here: that rule over manifests, and the word on the quotes of the source's captures.
+passed, and compared its prices with those of others, promotes the source, from `documented` or `sampled`, with all its captures: it is the
+reading that was proven. Rows of a price table that merely name the source stay as they are. Belongs here: that rule over
+manifests, and the word on the quotes of the source's captures.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -40,7 +41,7 @@ def live_status(entries: Iterable[Entry]) -> LiveStatus:
     asked = tuple(entry for entry in entries if entry.origin == "fetched")
     since: dict[str, datetime] = {}
     for entry in asked:
-        if entry.outcome == "ok" and entry.check and entry.check.passed:
+        if entry.outcome == "ok" and entry.check and entry.check.promotes:
             since[entry.source] = min(since.get(entry.source, entry.recorded_at), entry.recorded_at)
     return LiveStatus(since, asked)
 

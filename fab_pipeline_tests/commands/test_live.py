@@ -38,6 +38,7 @@ def mirror() -> Iterator[VendorServer]:
 def live(own_home: Path, mirror: VendorServer, monkeypatch: pytest.MonkeyPatch) -> Live:
     """The command line with three sources: Oracle, Vast (not there) and Lambda's interface (needs a key)."""
     monkeypatch.setattr(module, "SOURCES", {name: SOURCES[name] for name in ("oracle", "vast", "lambda_api", "verda")})
+    monkeypatch.setattr(module, "reference", lambda _settings: {"NVIDIA H100": 4.0})
 
     def call(*arguments: str, **environment: str) -> Result:
         told = {"FAB_HOME": str(own_home), "FAB_MIRROR": mirror.base, "FAB_CONTACT": "ops@lab.example", **environment}
@@ -105,6 +106,14 @@ def test_a_check_that_passes_promotes_the_source_and_the_next_run_follows(live: 
     assert live("run").exit_code == 0
     assert "verified" in fab_pipeline.load("sources", home=own_home).filter(source="oracle")["source_status"]
     assert live("sources", "check", "oracle").stdout.rstrip().endswith("[verified]")
+
+
+def test_a_check_without_others_to_compare_with_passes_and_promotes_nothing(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "reference", lambda _settings: {})
+    result = live("sources", "check", "oracle")
+    assert result.exit_code == 0
+    assert "0 accelerators compared with other sources; not verified by that" in result.stdout
+    assert result.stdout.rstrip().endswith("[sampled]")
 
 
 def test_a_check_that_fails_is_exit_code_1_and_one_line(live: Live, mirror: VendorServer) -> None:
