@@ -36,9 +36,9 @@ _HEADINGS: Final = ("Trial", "Figures", "Seconds", "Peak memory", "Seed", "Commi
 _INTRODUCTION: Final = """# Reliability
 
 What the long trials measured when they were last run. `make soak` runs all of them and rewrites this page; `make soak ONLY=kills` runs one.
-CI runs a tenth of each with a fixed seed (`make slow`). A trial that finds a fault ends with an error and leaves its row as it was.
-A trial without a row has not passed whole yet; a row counts what was really done (the whole: 10,000 captures per parser, 30 days
-rebuilt, 100 kills).
+CI runs a tenth of each with a fixed seed (`make slow`; a fortieth of the mutated pages, which take longest). A trial that finds a fault
+ends with an error and leaves its row as it was. A row counts what was really done (the whole: 10,000 captures per parser, 30 days
+rebuilt, 100 kills, 20 beside the service).
 
 """
 _NOTES: Final = """
@@ -53,8 +53,9 @@ _NOTES: Final = """
 - **kills_beside_service**: the same while `fab-pipeline serve` works on the same data folder; runs of Dagster are killed, too, and every
   fourth command is `run --live`.
 - **parsers**: mutated captures (bytes, encodings, JSON trees, tables, markup, archives) of every parser. Each is read or refused within
-  a second of CPU time, and one more for each 2,500 rows that it gives; what is accepted keeps its contract, and every price is
-  finite and above zero.
+  a second of CPU time, and one more for each 2,500 rows that it gives; where other processes share the cores, the limit grows with
+  the load found at the start (at most three times), and the better of two readings counts. "slowest" is what the slowest took. What is
+  accepted keeps its contract, and every price is finite and above zero.
 
 Full disk, read-only folder and a clock set back are short, and run whole in CI (`fab_pipeline_tests/trials/test_disks.py`).
 """

@@ -20,7 +20,7 @@ from fab_pipeline.sources.vendors.html_page import html_page
 from fab_pipeline.sources.vendors.page_bytes import page_text
 from fab_pipeline.sources.vendors.text_page import is_markdown, markdown_page, plain_page
 
-PARSER_VERSION: Final = "1"
+PARSER_VERSION: Final = "2"
 _BLOCKED: Final = re.compile(
     r"验证码|安全验证|人机验证|访问(?:过于频繁|被拒绝|受限)|Just a moment|Access Denied|Checking your browser"
         r"|are you (?:a )?(?:human|robot)|verify you are human|enable JavaScript and cookies"
