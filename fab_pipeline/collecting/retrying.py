@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from urllib3.response import BaseHTTPResponse
 
 RETRIES: Final = 4
-STATUSES: Final = frozenset({408, 429, 500, 502, 503, 504})
+STATUSES: Final = frozenset({408, 429, *range(500, 600)})
+"""Every 5xx: servers behind a CDN say 520 to 529 for what passes."""
 BACKOFF_LIMIT_SECONDS: Final = 20.0
 
 _QUERY: Final = re.compile(r"\?[^\s'\"<>]*")

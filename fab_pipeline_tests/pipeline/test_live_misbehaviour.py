@@ -70,7 +70,7 @@ def test_what_is_no_answer_is_recorded_with_its_reason_and_never_as_no_offers(at
     assert at_lab.archive.body(before) == BODY
 
 
-@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504, 520, 529])
 def test_a_server_in_trouble_is_asked_again(at_lab: Lab, status: int) -> None:
     entry = ask(at_lab, vendors.one_after_the_other(bytes_answer(b"later", "text/plain", status), bytes_answer(BODY, "application/json")))
     assert (entry.outcome, len(at_lab.server.asked)) == ("ok", 2)
