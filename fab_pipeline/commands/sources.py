@@ -53,6 +53,7 @@ def check(names: tuple[str, ...], form: str) -> None:
 
     Example: fab-pipeline sources check azure
     """
+    from fab_pipeline.collecting.budget import nearly_spent
     from fab_pipeline.collecting.captures import Archive
     from fab_pipeline.collecting.session import LiveSession
     from fab_pipeline.pipeline.at_work import at_work
@@ -71,6 +72,9 @@ def check(names: tuple[str, ...], form: str) -> None:
                 click.echo(_line(outcome, archive, before))
 
         collection = collect_live(settings, archive, session, dict.fromkeys(names) or None, say)
+    asked = [outcome.source for outcome in collection.outcomes]
+    for line in nearly_spent(settings.captures, asked, settings.source_budget_bytes).values():
+        click.echo(f"budget: {line}", err=True)
     if form == "json":
         print_json_lines(_facts(outcome, archive, before) for outcome in collection.outcomes)
     facts = [_facts(outcome, archive, before) for outcome in collection.outcomes]

@@ -116,6 +116,12 @@ def test_a_check_without_others_to_compare_with_passes_and_promotes_nothing(live
     assert result.stdout.rstrip().endswith("[sampled]")
 
 
+def test_a_check_says_that_the_disk_budget_of_a_source_is_nearly_spent(live: Live) -> None:
+    told = live("sources", "check", "oracle", FAB_SOURCE_BUDGET_BYTES="650").stderr
+    assert told.startswith("budget: oracle: ")
+    assert "raise FAB_SOURCE_BUDGET_BYTES" in told
+
+
 def test_a_check_that_fails_is_exit_code_1_and_one_line(live: Live, mirror: VendorServer) -> None:
     mirror.routes[ORACLE] = json_answer({"items": GOOD["items"][:2]})
     result = live("sources", "check", "oracle")
