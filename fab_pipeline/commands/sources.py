@@ -48,7 +48,8 @@ def check(names: tuple[str, ...], form: str) -> None:
     """Ask sources live, now, and print what their integrity tests say; all that can be asked unless named. Needs FAB_CONTACT.
 
     The tests: rows enough, known accelerators among them, prices inside the bounds of the source and of what others ask. The answer is
-    recorded in the archive; a check that passes makes the source `verified`, and the next run builds its boards with that. Exit code 1
+    recorded in the archive; a check that passes, and had prices of others to compare with, makes the source `verified`, and the next run
+    builds its boards with that. Exit code 1
     where a check failed.
 
     Example: fab-pipeline sources check azure
@@ -91,21 +92,21 @@ def _statuses(archive: "Archive") -> dict[str, str]:
 
 def _facts(outcome: "SourceOutcome", archive: "Archive", verified: dict[str, str]) -> dict[str, object]:
     """What a check found, for programs."""
+    from fab_pipeline.pipeline.live_status import VERIFIED
     from fab_pipeline.vocabulary.sources import source_facts
 
     name = outcome.source
     entry = next((entry for entry in reversed(archive.entries(name)) if entry.snapshot_id == outcome.snapshot_id), None)
-    passed = entry is not None and entry.outcome == "ok" and entry.check is not None and entry.check.passed
-    promotes = passed and entry is not None and entry.check is not None and entry.check.promotes
+    check = entry.check if entry and entry.outcome == "ok" else None
     before = verified.get(name) or source_facts(name).status
     return {
         "source": name,
         "outcome": outcome.outcome,
-        "passed": passed,
+        "passed": check is not None and check.passed,
         "quotes": entry.check.quotes if entry and entry.check else 0,
         "detail": entry.check.detail if entry and entry.check and outcome.outcome == "ok" else outcome.line,
         "status_before": before,
-        "status": "verified" if promotes else before,
+        "status": VERIFIED if check and check.promotes else before,
         "snapshot_id": outcome.snapshot_id,
     }
 

@@ -119,7 +119,7 @@ MARKETS: Final[Words] = {
 WINNING_MARKETS: Final[tuple[str, ...]] = ("commercial",)
 
 SOURCE_STATUS: Final[Words] = {
-    "verified": "a recorded live check passed in this installation",
+    "verified": "a recorded live check passed in this installation, with prices of other sources to compare with",
     "sampled": "read right on real captures, or transcribed facts with address and date",
     "documented": "built from documentation only: parsed and shown, wins nothing until a live check passes",
 }

@@ -11,7 +11,7 @@ from typing import Final
 
 from fab_pipeline.reading.claims.document import Block, ClaimsPage
 from fab_pipeline.reading.claims.headings import NAME_END, NO_NAME, level_of, named_by, ranks, without_ordinal
-from fab_pipeline.reading.claims.names_in_titles import name_in, title_parts
+from fab_pipeline.reading.claims.names_in_titles import name_in, title_parts, without_source
 from fab_pipeline.reading.claims.subject import MAKERS, NOBODY, Subject
 from fab_pipeline.reading.claims.uses import tells_use, who_acts
 from fab_pipeline.reading.claims.whose_page import body_of, customer_of, is_story, last_name_of, listed_or_named, maker_of, organisations
@@ -133,4 +133,4 @@ def _own_name(page: ClaimsPage, kind: str) -> str | None:
 
 def _speaks_of(page: ClaimsPage, name: str) -> bool:
     """Whether the text says a name otherwise than as its own source."""
-    return name in re.sub(rf"(?:来源|作者|编辑|出处|转自|source|by)\s*[:：]?\s*{re.escape(name)}", "", page.text, flags=re.I)
+    return name in without_source(page.text, name)

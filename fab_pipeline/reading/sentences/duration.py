@@ -22,8 +22,8 @@ LONGEST_IN_HOURS: Final = DAYS_PER_YEAR
 """Days above which a plain figure in hours is time of many devices: the longest run that Epoch AI's table of notable models knows took
 7,104 hours (https://epoch.ai/data/notable-ai-models, export of 2026-01-26)."""
 _HOURS_USED: Final = re.compile(r"hours\s+used[\s:|]*\Z", re.I)
-"""The field of the hub's card template (https://huggingface.co/docs/hub/model-card-annotated); where no count stands beside it, it may be
-the time of one card or of all."""
+"""The field of the hub's card template (https://github.com/huggingface/huggingface_hub src/huggingface_hub/templates/modelcard_template.md
+@027ba735, read 2026-12-01), which does not say of what: where no count stands beside it, it may be the time of one card or of all."""
 _SHORTEST: Final = 10 / 86400
 _RUN_AHEAD: Final = re.compile(r"[\s\-]*(?:long\s+)?(?:\S+\s+)?(?:(?:pre-?|post-?)?train|run\b|job\b|训练|预训练)", re.I)
 _NOT_THE_RUN_AFTER: Final = re.compile(

@@ -116,7 +116,7 @@ def _of_grid(grid: Grid, number: int, section: str) -> Iterator[CardFigure]:
         where = f"table {number}, row {position}"
         for index in hours:
             if index < len(row):
-                yield from _hours(model, row[index], headings[index], where, _one_phase(headings[index], section))
+                yield from _hours(model, row[index], headings[index], where, section)
         if not model:
             continue
         for index in sizes:
@@ -141,20 +141,14 @@ def _one_phase(*words: str) -> str:
     return next((scope for scope in scopes if scope in _PHASES), UNKNOWN)
 
 
-def _hours(model: str, cell: GridCell, heading: str, where: str, of_column: str) -> Iterator[CardFigure]:
+def _hours(model: str, cell: GridCell, heading: str, where: str, section: str) -> Iterator[CardFigure]:
     """Hours of a cell. Where it states stages, each is a part; of one figure its words, column or section tell what it covers."""
     text = cell.text if _HOURS.search(cell.text) else f"{cell.text} GPU hours"
     stated = [amount for amount in amounts(text) if amount.dimension == "accelerator_time" and amount.quantity.value]
     other = bool(_NOT_TRAINING.search(heading))
     end = 0
     for amount in stated:
-        scope = (
-            scope_of(text[end : amount.start])
-            if len(stated) > 1
-            else _one_phase(cell.text)
-            if _one_phase(cell.text) != UNKNOWN
-            else of_column
-        )
+        scope = scope_of(text[end : amount.start]) if len(stated) > 1 else _one_phase(cell.text, heading, section)
         part = scope if len(stated) > 1 or other else None
         quantity = replace(amount.quantity, scope=_TOGETHER if not model else scope)
         words = cell.text[max(0, amount.start) : amount.end].strip() or cell.text

@@ -19,7 +19,6 @@ from fab_pipeline.sources.prices.table_parquet import MAX_COLUMNS, PARQUET_MAGIC
 MAX_LINE_BYTES: Final = 1024 * 1024
 """A line of a price table is a few hundred bytes; one of more than 1 MiB is not a row of anything we read."""
 
-
 _BOMS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _PACKED: Final = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a ZIP file or an Excel workbook", b"(\xb5/\xfd": "Zstandard", b"BZh": "bzip2"}
 _DELIMITERS: Final = (",", ";", "\t")

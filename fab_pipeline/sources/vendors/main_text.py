@@ -3,8 +3,8 @@
 Belongs here: the landmark that holds the text, what stands before its heading and behind its end, and boxes whose heading announces other
 pages. Does not belong here: names of classes (see `surrounding_names`), links (see `linked_blocks`), and what is hidden (see `page_body`).
 
-The measures are those of the usual extractors (Readability.js, trafilatura, jusText; read 2026-11-30): share of text inside of links,
-sentences, and position; no library is used, since these drop tables, tiles and price cards together with the menus.
+The measures are those that extractors of main text commonly use: share of text inside of links, sentences, and position. The limits are
+our own, set on pages of our own. No such library is used: they leave out tables, tiles and price cards together with the menus.
 """
 
 import re

@@ -16,7 +16,7 @@ from fab_pipeline.sources.vendors.page_state import meta, records
 _ORGANISATIONS: Final = frozenset(
     {"Organization", "Corporation", "LocalBusiness", "NewsMediaOrganization", "OnlineBusiness", "WebSite", "Brand"}
 )
-"""Types of schema.org whose name is a maker's or a site's (schema.org/Organization and its kinds, 2026-11-30)."""
+"""Types of schema.org whose name is a maker's or a site's (Organization and its kinds)."""
 _LEGAL: Final = re.compile(
     r"(?:©|\(c\)|\bcopyright\b|版[权權]所有)(?:\s*(?:©|\(c\)|copyright|版[权權]所有"
     r"|\d{4}(?:\s*[-–—~至]\s*(?:\d{4}|present|now|今))?年?|by|[,，:：]))*\s*"

@@ -4,8 +4,8 @@ Belongs here: the names. They are evidence of two strengths: an element or role 
 whole of it is made of such words ("related-list", "siteFooter", not "market-share"). Does not belong here: where the text of a page
 begins and ends (see `main_text`).
 
-Sources: HTML Living Standard 4.3 (sections) and WAI-ARIA 1.2 (landmark roles), 2026-11-30; class words as extractors of main text weigh
-them (Readability.js "unlikelyCandidates", 2026-11-30), cut to those that never name a text.
+Element names are those of HTML's sections, roles the landmarks of WAI-ARIA; the class words are our own list, of those that never name a
+text.
 """
 
 import re

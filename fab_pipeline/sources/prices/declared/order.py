@@ -17,7 +17,6 @@ class Order:
         self.tags = soup.find_all(True)
         self.places = {id(tag): place for place, tag in enumerate(self.tags)}
         self.found: dict[str, Sequence[Tag]] = {}
-        self.found_at: dict[str, Sequence[int]] = {}
         self.held: dict[tuple[frozenset[int], str], Mapping[int, Sequence[Tag]]] = {}
         self.by_name: dict[str, list[int]] = {}
         self.by_class: dict[str, list[int]] = {}
@@ -29,7 +28,7 @@ class Order:
     def before(self, tag: Tag, selector: str, outside: Sequence[str] = ()) -> Tag | None:
         """The nearest selected element that begins before `tag`, does not hold it, and stands in no element named in `outside`."""
         candidates = self.select(selector)
-        at = bisect_left(self.found_at[selector], self.places[id(tag)])
+        at = bisect_left(candidates, self.places[id(tag)], key=lambda candidate: self.places[id(candidate)])
         holders = {id(parent) for parent in tag.parents}
         nearest = (candidate for candidate in reversed(candidates[:at]) if id(candidate) not in holders)
         return next((candidate for candidate in nearest if not (outside and candidate.find_parent(outside))), None)
@@ -40,7 +39,6 @@ class Order:
             compiled = soupsieve.compile(selector)
             places = sorted({place for choice in compiled.selectors for place in self._candidates(choice)})
             self.found[selector] = compiled.filter(self.tags[place] for place in places)
-            self.found_at[selector] = [self.places[id(tag)] for tag in self.found[selector]]
         return self.found[selector]
 
     def _candidates(self, choice: soupsieve.ct.Selector | soupsieve.ct.SelectorNull) -> Sequence[int]:
